@@ -190,10 +190,10 @@ extension Decimal {
   }
 }
 
-extension Sequence<ExchangeID> {
-  /// Each exchange once, in order.
-  var eachOnce: [ExchangeID] {
-    reduce(into: []) { ids, id in if !ids.contains(id) { ids.append(id) } }
+extension Sequence where Element: Equatable {
+  /// Each element once, in the order of their first places: for few different ones.
+  var eachOnce: [Element] {
+    reduce(into: []) { all, element in if !all.contains(element) { all.append(element) } }
   }
 }
 

@@ -137,14 +137,18 @@ public struct TickerDetails: Sendable {
     }
   }
 
-  /// The columns that need them.
-  package static let columns: Set<String> = ["name", "bid", "ask", "spread_bp"]
+  /// The columns that need the best bid and ask.
+  static let quoteColumns: Set = [
+    Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
+  ]
+  /// The columns that need any details.
+  package static let columns = quoteColumns.union([Ticker.Columns.name])
 
-  /// What the columns of these names need.
-  package init(for columns: Set<String>) {
+  /// What these columns need.
+  package init(for columns: Set<Column<Ticker>>) {
     self.init(
-      names: columns.contains("name"),
-      quotes: !columns.isDisjoint(with: ["bid", "ask", "spread_bp"]))
+      names: columns.contains(Ticker.Columns.name),
+      quotes: !columns.isDisjoint(with: Self.quoteColumns))
   }
 
   /// All details of all pairs.

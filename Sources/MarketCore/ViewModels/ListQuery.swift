@@ -32,6 +32,11 @@ public struct ListQuery<Row: ListRow>: Sendable {
     self.onlyChanges = onlyChanges
   }
 
+  /// The columns of conditions and order.
+  var usedColumns: Set<Column<Row>> {
+    conditions.reduce(into: Set(sort.map { [$0.column] } ?? [])) { $0.formUnion($1.columns) }
+  }
+
   /// The rows to show of those that were made of answers, without those whose
   /// ``ListRow/comparable`` part was there before.
   ///

@@ -1,25 +1,28 @@
-import MarketCore
-
-/// What the polls of a job have led to. A pipe and a screen show it.
+/// What the polls of a feed have led to. A pipe and a screen show it.
 ///
 /// There is a notice about a requested pair that some of its exchanges do not list; one that none of
 /// them lists ends polling.
-struct PollState<ViewModel: MarketViewModel>: Sendable {
-  typealias AnsweredPoll = PollJob<ViewModel>.AnsweredPoll
+package struct PollState<Source: Feed>: Sendable {
+  package typealias Model = Source.Model
+  package typealias AnsweredPoll = Source.AnsweredPoll
   private typealias Problem = (failure: MarketError, sentence: String)
 
-  var job: PollJob<ViewModel>
-  var viewModel: ViewModel
+  package var feed: Source
+  package var model: Model
+  package let pace: Pace
+  /// Whether there are rows to show even if no exchange has answered.
+  package var hasRowsWithoutAnswer: Bool
   /// The time of the first request.
-  let start: ContinuousClock.Instant
-  private(set) var isMet = false
+  package let start: ContinuousClock.Instant
+  /// Whether the condition was met, or the last of a number of alerts has fired.
+  package private(set) var isMet = false
   /// The firings of the last polls.
-  private(set) var firings: [Firing<ViewModel.WatchedRow>] = []
+  package private(set) var firings: [Firing<Model.WatchedRow>] = []
   /// The markets of the firings since ``acknowledge()``.
-  private(set) var markedListings: Set<Listing> = []
-  private var monitor: AlertMonitor<ViewModel.WatchedRow>
+  package private(set) var markedListings: Set<Listing> = []
+  private var monitor: AlertMonitor<Model.WatchedRow>
   /// The view model before any key, which decides the rows that alerts test.
-  private let first: ViewModel
+  private let first: Model
   private var firingCount = 0
 
   private var isFinished = false
@@ -28,7 +31,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   private var failures: [ExchangeID?: [MarketError]] = [:]
   /// The failures of parts of the last answer of each exchange.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
-  /// The pairs that the last answer of each exchange lacks, in a job without requested pairs.
+  /// The pairs that the last answer of each exchange lacks, if no pairs are requested.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
   /// The requested pairs, or coins, and the failures of the exchanges that do not list them.
   private var requests:
@@ -42,42 +45,54 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   /// The warnings and errors of the last answers, which are not repeated as long as they hold.
   private var lastProblems: Set<String> = []
 
-  /// - Parameter former: the state whose polling restarts: its alerts stay as they are.
-  init(_ job: PollJob<ViewModel>, after former: PollState? = nil) {
-    self.job = job
-    viewModel = job.viewModel
-    first = former?.first ?? job.viewModel
-    monitor = former?.monitor ?? AlertMonitor(job.alerts.alerts)
-    markedListings = former?.markedListings ?? []
-    start = job.context.world.clock.now()
+  /// The state before the first poll.
+  package init(_ feed: Source, at pace: Pace) { self.init(feed, at: pace, first: feed.model) }
+
+  private init(_ feed: Source, at pace: Pace, first: Model) {
+    (self.feed, self.pace, self.first) = (feed, pace, first)
+    model = feed.model
+    hasRowsWithoutAnswer = feed.hasRowsWithoutAnswer
+    monitor = AlertMonitor(feed.watch.alerts)
+    start = feed.market.clock.now()
     var symbols = Set<String>()
-    requests = job.context.pairRequests.filter { request in
+    requests = feed.market.requests.filter { request in
       symbols.insert("\(request.pair) \(request.isPrefixed ? request.exchanges[0].rawValue : "")")
         .inserted
     }.map { ($0.pair, $0.exchanges, [:]) }
   }
 
-  private var context: CommandContext { job.context }
+  /// The state before the first poll of another feed, or of the same one with other requests: alerts stay as they
+  /// are.
+  ///
+  /// - Parameter model: the data that is shown until then; `nil` for none.
+  package func restarted(with feed: Source, showing model: Model? = nil) -> PollState {
+    var state = PollState(feed, at: pace, first: first)
+    state.model = model ?? state.model
+    (state.monitor, state.markedListings) = (monitor, markedListings)
+    return state
+  }
 
-  mutating func apply(_ polls: [AnsweredPoll]) {
-    viewModel.apply(polls)
+  package mutating func apply(_ polls: [AnsweredPoll]) {
+    model.apply(polls)
     // Exchanges end together, and the rows of that poll are not printed, see ``news(of:)``.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
     // At the end of a rehearsal, the failures of its last poll count.
-    if !isEnd || !job.isRehearsal {
+    if !isEnd || !pace.isRehearsal {
       for poll in polls { apply(poll) }
     }
-    isMet = polls.contains { $0.answer != nil } && job.condition?(viewModel) ?? false
+    isMet = polls.contains { $0.answer != nil } && meetsCondition
     firings = isEnd ? [] : watch(polls)
     markedListings.formUnion(firings.map(\.listing))
-    isMet = isMet || firingCount == job.firingLimit
+    isMet = isMet || firingCount == feed.watch.firingLimit
   }
 
-  /// Tests the alerts after polls that were applied; returns the firings, up to the limit of the job.
-  private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<ViewModel.WatchedRow>] {
+  private var meetsCondition: Bool { feed.watch.until.map { feed.meets($0, model) } ?? false }
+
+  /// Tests the alerts after polls that were applied; returns the firings, up to their limit.
+  private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
-    var firings = monitor.firings(in: viewModel, after: polls, asIn: first)
-    if let limit = job.firingLimit {
+    var firings = monitor.firings(in: model, after: polls, asIn: first)
+    if let limit = feed.watch.firingLimit {
       firings.removeLast(max(0, firingCount + firings.count - limit))
     }
     firingCount += firings.count
@@ -85,7 +100,7 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
   }
 
   /// Removes the marks of firings.
-  mutating func acknowledge() { markedListings = [] }
+  package mutating func acknowledge() { markedListings = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
     let exchange = poll.exchange
@@ -116,55 +131,57 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     }
   }
 
-  mutating func finish() { isFinished = true }
+  package mutating func finish() { isFinished = true }
   /// Whether there are no more polls, or no use in them.
-  var hasEnded: Bool { isFinished || !fatalFailures.isEmpty }
+  package var hasEnded: Bool { isFinished || !fatalFailures.isEmpty }
 
-  var exitStatus: ExitStatus {
+  package var outcome: PollOutcome {
     if isMet { return .success }
-    let failed = viewModel.sources.all.compactMap(\.failure)
-    let partial = viewModel.sources.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
+    let failed = model.sources.all.compactMap(\.failure)
+    let partial = model.sources.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
     if let failure = partial.first ?? (fatalFailures + missing).first?.failure {
-      return ExitStatus(failure)
+      return .failure(failure)
     }
-    if job.isRehearsal, failed.allSatisfy(\.isEnd) { return .success }
-    if job.condition != nil, failed.contains(where: \.isEnd) { return .conditionUnmet }
-    if let failure = failed.first { return ExitStatus(failure) }
-    return job.condition == nil ? job.successStatus(viewModel) : .conditionUnmet
+    if pace.isRehearsal, failed.allSatisfy(\.isEnd) { return .success }
+    let waits = feed.watch.until != nil
+    if waits, failed.contains(where: \.isEnd) { return .conditionUnmet }
+    if let failure = failed.first { return .failure(failure) }
+    return waits ? .conditionUnmet : feed.isComplete(model) ? .success : .incomplete
   }
 
-  var hasRows: Bool {
-    let freshness = viewModel.freshness
-    return freshness.asOf != nil || job.showsWithoutAnswer && freshness.failure != nil
+  package var hasRows: Bool {
+    let freshness = model.freshness
+    return freshness.asOf != nil || hasRowsWithoutAnswer && freshness.failure != nil
   }
 
   /// What is missing after a failure without any row.
-  func reason(for failure: MarketError) -> String {
+  package func reason(for failure: MarketError) -> String {
     fatalFailures.first?.sentence
-      ?? job.sentence(on: failure, of: viewModel.sources.all[0].exchange)
+      ?? feed.sentence(on: failure, of: model.sources.all[0].exchange)
   }
 
   /// The sentences about the shown data, for which all rows may have to be looked at.
-  var sentences: [String] {
-    let exchanges = viewModel.sources.all.map(\.exchange).filter(answered.contains)
+  ///
+  /// - Parameter isQuiet: whether only failures have a sentence.
+  package func sentences(isQuiet: Bool) -> [String] {
+    let exchanges = model.sources.all.map(\.exchange).filter(answered.contains)
     // The failure of an exchange's last poll already stands beside its age.
-    let current = exchanges.filter { viewModel.sources[$0]?.failure == nil }
-    var notices: [String] = []
-    if !context.isQuiet {
-      if !exchanges.isEmpty { notices = warnings(of: exchanges) + job.notices(viewModel, context) }
-      notices += partlyListed
-    }
-    return problems(of: current) + notices
+    let current = exchanges.filter { model.sources[$0]?.failure == nil }
+    if isQuiet { return problems(of: current) }
+    return problems(of: current)
+      + (exchanges.isEmpty ? [] : warnings(of: exchanges) + feed.notices(model)) + partlyListed
   }
 
-  var finalFailures: [String] {
-    problems(of: viewModel.sources.all.map(\.exchange))
+  package var finalFailures: [String] {
+    problems(of: model.sources.all.map(\.exchange))
   }
 
   /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
   /// there are rows to print; then notices, and problems of the answers.
-  mutating func news(
-    of polls: [AnsweredPoll]
+  ///
+  /// - Parameter moreNotices: notices about the output of shown data.
+  package mutating func news(
+    of polls: [AnsweredPoll], moreNotices: (Model) -> [String] = { _ in [] }
   ) -> (
     failures: [String], recoveries: [String], hasRows: Bool, notices: [String], problems: [String]
   ) {
@@ -175,23 +192,24 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isBeat =
-      (job.showsWithoutAnswer || hasData) && isAnyListed
+      (hasRowsWithoutAnswer || hasData) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
     // A rehearsal takes no time of its own.
-    let recoveries = (isBeat && !job.isRehearsal ? answers : []).compactMap { poll in
+    let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
-        context.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
+        feed.market.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
       }
     }
     let warnings = isBeat ? warnings(of: exchanges) : []
-    let notices = (isBeat ? job.notices(viewModel, context) : []) + partlyListed
+    let isShown = isBeat && (model.freshness.asOf != nil || feed.hasRowsWithoutAnswer)
+    let notices = (isShown ? feed.notices(model) + moreNotices(model) : []) + partlyListed
     let problems = problems(of: exchanges)
     let known = lastProblems
     // What holds for an exchange that has not answered now may still do so.
-    let isWhole = viewModel.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
+    let isWhole = model.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
     lastProblems = Set(warnings + problems).union(isWhole ? [] : known)
     return (
-      failures, recoveries, isBeat && (isMet || !job.printsOnlyMet),
+      failures, recoveries, isBeat,
       warnings.filter { !known.contains($0) }
         + notices.filter { reportedNotices.insert($0).inserted },
       problems.filter { !known.contains($0) }
@@ -200,52 +218,52 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
     // The failures of the poll before the end were reported.
-    if job.isRehearsal, poll.failure?.isEnd ?? false { return [] }
+    if pace.isRehearsal, poll.failure?.isEnd ?? false { return [] }
     return (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
       // All exchanges end together.
       if failure.isEnd, !reportedNotices.insert("\(failure)").inserted {
         return nil
       }
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
-      guard let next = poll.next else { return job.sentence(on: failure, of: poll.exchange) }
-      return job.sentence(on: failure.withoutDelay, of: poll.exchange)
+      guard let next = poll.next else { return feed.sentence(on: failure, of: poll.exchange) }
+      return feed.sentence(on: failure.withoutDelay, of: poll.exchange)
         + "; next try in \((next - poll.at).brief)"
     }
   }
 
   /// About each exchange that has neither answered nor failed in this beat, once.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
-    guard context.isMultiExchange else { return [] }
+    guard feed.market.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
     late.subtract(reported)
-    let loading = viewModel.sources.all.filter { $0.failure == nil }.map(\.exchange)
+    let loading = model.sources.all.filter { $0.failure == nil }.map(\.exchange)
     return loading.filter { !reported.contains($0) && late.insert($0).inserted }
-      .map { context.attributed("no data yet", to: $0) }
+      .map { feed.market.attributed("no data yet", to: $0) }
   }
 
   private func problems(of exchanges: [ExchangeID?]) -> [String] {
     exchanges.flatMap { exchange in
-      (failures[exchange] ?? []).map { job.sentence(on: $0, of: exchange) }
+      (failures[exchange] ?? []).map { feed.sentence(on: $0, of: exchange) }
     } + (missing + fatalFailures).map(\.sentence)
   }
 
   /// The warnings of the last answers, each under the name of its exchange where there are several; one
   /// that all of them have, once.
   private func warnings(of exchanges: [ExchangeID?]) -> [String] {
-    let sentences = exchanges.map { Warning.sentences(for: viewModel.sources[$0]?.warnings ?? []) }
+    let sentences = exchanges.map { Warning.sentences(for: model.sources[$0]?.warnings ?? []) }
     let common = (sentences.first ?? []).filter { sentence in
       exchanges.count > 1 && sentences.allSatisfy { $0.contains(sentence) }
     }
     return common
       + zip(exchanges, sentences).flatMap { exchange, sentences in
-        sentences.filter { !common.contains($0) }.map { context.attributed($0, to: exchange) }
+        sentences.filter { !common.contains($0) }.map { feed.market.attributed($0, to: exchange) }
       }
   }
 
   /// Polling continues without them, for other rows have values.
   private var missing: [Problem] {
-    context.exchanges.flatMap { exchange in
-      (missingPairs[exchange] ?? []).map { ($0, job.sentence(on: $0, of: exchange)) }
+    feed.market.exchanges.flatMap { exchange in
+      (missingPairs[exchange] ?? []).map { ($0, feed.sentence(on: $0, of: exchange)) }
     }
   }
 
@@ -254,8 +272,8 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
     requests.filter { $0.exchanges.count == $0.unlisted.count }.map { pair, exchanges, unlisted in
       let failure = MarketError.merged(exchanges.compactMap { unlisted[$0] }, about: pair)
       return exchanges.count > 1
-        ? (failure, failure.sentence(on: exchanges.map(context.title)))
-        : (failure, job.sentence(on: failure, of: exchanges[0]))
+        ? (failure, failure.sentence(on: exchanges.map(feed.market.title)))
+        : (failure, feed.sentence(on: failure, of: exchanges[0]))
     }
   }
 
@@ -266,8 +284,19 @@ struct PollState<ViewModel: MarketViewModel>: Sendable {
         && request.unlisted.count < request.exchanges.count
     }
     .map { pair, exchanges, unlisted in
-      let titles = exchanges.filter { unlisted[$0] != nil }.map(context.title)
+      let titles = exchanges.filter { unlisted[$0] != nil }.map(feed.market.title)
       return "not listed on \(titles.joined(separator: ", ")): \(pair)"
     }
   }
+}
+
+/// How polling has ended.
+package enum PollOutcome: Sendable {
+  /// The last poll succeeded, or the condition was met.
+  case success
+  case failure(MarketError)
+  /// The last poll succeeded, but lacks requested values.
+  case incomplete
+  /// Polling ended, and the condition was not met.
+  case conditionUnmet
 }

@@ -1,25 +1,60 @@
-import Foundation
-import MarketCore
+package import Foundation
 import Synchronization
 
+/// A list whose polls are the ends of candles, to rehearse alerts.
+package struct RehearsalFeed: Feed {
+  /// The list of one exchange: each poll covers all.
+  private var list: ListFeed
+  private let candles: CandleRehearsal
+
+  /// - Parameters:
+  ///   - list: the list, whose market has the requested pairs.
+  ///   - period: the length of the candles.
+  ///   - age: the seconds before now whose candles are polled.
+  package init(_ list: ListFeed, of period: Period, age: TimeInterval) {
+    candles = CandleRehearsal(of: period, age: age, in: list.market)
+    self.list = list
+    self.list.market = list.market.only(list.market.exchanges[0])
+  }
+
+  package var market: Market {
+    get { list.market }
+    set { list.market = newValue }
+  }
+  package var watch: Watch<Ticker> {
+    get { list.watch }
+    set { list.watch = newValue }
+  }
+  package var model: ListViewModel<Ticker> { list.model }
+  package func fetch(_ client: MarketClient) async -> Fetched { await candles.poll() }
+  package func meets(_ condition: Condition<Ticker>, _ model: ListViewModel<Ticker>) -> Bool {
+    list.meets(condition, model)
+  }
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    candles.sentence(on: failure) ?? list.sentence(on: failure, of: exchange)
+  }
+  package func notices(_ model: ListViewModel<Ticker>) -> [String] {
+    guard model.elements.isEmpty else { return list.notices(model) }
+    return candles.hasFailures ? [] : ["no candles in this range"]
+  }
+}
+
 /// The past of pairs as polls: one per end of a candle, with the tickers at that time.
-actor CandleRehearsal {
+private actor CandleRehearsal {
   typealias Result = Swift.Result<Answer<[Ticker]>, MarketError>
 
   private let fetch: HistoryFetch<CandleRow>
-  private let clients: [MarketClient]
   private let age: TimeInterval
   private let period: Period
-  private let context: CommandContext
+  private let market: Market
   /// The answers that are left, the next one last; `nil` before the first poll.
   private var answers: [Answer<[Ticker]>]?
   /// The failures of requests, and their sentences.
   private let failures = Mutex<[(failure: MarketError, sentence: String)]>([])
 
-  /// - Parameter context: of the requested pairs.
-  init(of period: Period, age: TimeInterval, in context: CommandContext) {
-    (self.period, self.age, self.context) = (period, age, context)
-    (fetch, clients) = (context.traced.historyFetch(), context.traced.clients)
+  init(of period: Period, age: TimeInterval, in market: Market) {
+    (self.period, self.age, self.market) = (period, age, market)
+    fetch = market.historyFetch()
   }
 
   /// The next poll; ``MarketError/ended(_:)`` after the last candle.
@@ -41,16 +76,16 @@ actor CandleRehearsal {
     var tickers: [Date: [Ticker]] = [:]
     var warnings: [Warning] = []
     var problems: [(failure: MarketError, exchange: any Exchange)] = []
-    let (now, day) = (context.world.date(), Period.oneDay.seconds)
+    let (now, day) = (market.now(), Period.oneDay.seconds)
     // The first candle of the age needs those of the day before.
     let range = HistoryRange(
       period, count: nil, from: now - age - day - period.seconds, to: nil, now: now)
-    for client in clients {
+    for client in market.clients {
       let result = await fetch(client, period.rawValue) { [period] in
         $0.info.periods.contains(period)
-      } _: { [context] client, pair in
-        await client.candleRows(of: pair, range, now: now, clock: context.world.clock) {
-          context.showProgress($0, of: $1, "candles")
+      } _: { [market] client, pair in
+        await client.candleRows(of: pair, range, now: now, clock: market.clock) {
+          market.showProgress($0, $1, nil)
         }
       }
       switch result {
@@ -82,7 +117,7 @@ actor CandleRehearsal {
   private func add(_ problems: [(failure: MarketError, exchange: any Exchange)]) -> [Warning] {
     var (added, warnings) = ([(failure: MarketError, sentence: String)](), [Warning]())
     let unlisted = problems.filter { $0.failure.unlisted != nil }
-    for request in context.pairRequests {
+    for request in market.requests {
       let all = unlisted.filter { problem in
         problem.failure.unlisted?.symbol == request.pair.symbol
           && request.exchanges.contains(problem.exchange.id)
@@ -103,7 +138,7 @@ actor CandleRehearsal {
     {
       let (failure, id) = (problem.failure, problem.exchange.id)
       let titles = problems.filter { $0.failure == failure }.map(\.exchange.title)
-      let prefix = context.isMultiExchange ? titles.joined(separator: ", ") + ": " : ""
+      let prefix = market.isMultiExchange ? titles.joined(separator: ", ") + ": " : ""
       added.append((failure, prefix + (fetch.sentence(on: failure, of: id) ?? "\(failure)")))
     }
     failures.withLock { [added] in $0 = added }

@@ -1,0 +1,43 @@
+/// The order book of a pair, on one exchange or merged from several.
+package struct BookFeed: Feed {
+  package var market: Market
+  package let pair: Pair
+  package var query: BookQuery
+  package var watch = Watch<OrderBookViewModel>()
+  private let source: BookFetch
+
+  package init(_ market: Market, of pair: Pair, _ query: BookQuery = BookQuery()) {
+    (self.market, self.pair, self.query) = (market, pair, query)
+    source = BookFetch(pair: pair)
+  }
+
+  package var model: OrderBookViewModel {
+    OrderBookViewModel(pair: pair, query: query, of: market.exchanges)
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    await source(client, query.detail)
+  }
+
+  package func meets(
+    _ condition: Condition<OrderBookViewModel>, _ book: OrderBookViewModel
+  ) -> Bool {
+    condition.holds(for: book, asOf: book.asOf)
+  }
+
+  /// What a merged book lacks, and whether its best prices cross.
+  package func notices(_ book: OrderBookViewModel) -> [String] {
+    guard book.sources.isMultiExchange else { return [] }
+    var notices = market.clients.compactMap { client -> String? in
+      guard let limit = client.exchange.info.bookLimit,
+        book.reachesBeyond(client.exchange.id, limit: limit)
+      else { return nil }
+      return "\(client.exchange.title) book is limited to \(limit) levels per side"
+    }
+    if book.book.isCrossed, let bid = book.book.bids.first, let ask = book.book.asks.first {
+      let titles = [bid, ask].map { market.title(of: $0.exchange) }
+      notices.append("crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
+    }
+    return notices
+  }
+}

@@ -1,0 +1,55 @@
+/// Coins over the requested exchanges.
+package struct CoinsFeed: RowsFeed {
+  package var market: Market
+  package var query: ListQuery<Coin>
+  package var columns: [Column<Coin>] = []
+  package var watch = Watch<Coin>()
+  package var showsMarks = true
+  /// The currency of prices and turnovers.
+  private let currency: String
+
+  /// The coins that a market requests, or all traded ones.
+  package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
+    (self.market, self.query, self.currency) = (market, query, currency)
+  }
+
+  private var coins: [Pair] { market.requests.map(\.pair) }
+
+  package var model: CoinsViewModel {
+    CoinsViewModel(
+      query, of: market.exchanges, in: currency,
+      codes: coins.isEmpty ? nil : Set(coins.map(\.symbol)))
+  }
+
+  private var needsNames: Bool { usedColumns.contains(Coin.Columns.name) }
+
+  package var request: Set<String> {
+    Set((needsNames ? [Coin.Columns.name.name] : []) + query.filters.needingNames)
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    var details = TickerDetails(names: needsNames, quotes: false)
+    details.filters = query.filters
+    return await client.tickers(including: coins, details: details)
+  }
+
+  package func notices(_ list: CoinsViewModel) -> [String] {
+    let rates = market.missingRates(to: currency, isMissing: list.summary.lacksRates)
+    // Without the coins of a failed exchange none is known to be missing.
+    let others = list.sources.failure == nil ? list.notices : []
+    return (rates.isEmpty ? others : rates)
+      + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
+  }
+
+  /// The notice that changes are since 00:00 UTC, as in a list; else about the exchanges without which changes
+  /// over 24 hours are computed.
+  private func percentNotices(of list: CoinsViewModel) -> [String] {
+    let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
+    return notices.isEmpty
+      ? market.percentNotices(without: list.summary.exchangesWithoutDayAgo) : notices
+  }
+
+  package func supplements(to list: CoinsViewModel, inTable: Bool) -> [Supplement] {
+    inTable ? [] : [.rates(list.summary.rates(of: list.rows))]
+  }
+}

@@ -1,0 +1,153 @@
+/// What a command or a screen polls: a value of decided options, from which follow the requests, the view
+/// model, and the sentences about what arrives.
+///
+/// A pipe prints a feed. A screen shows one and changes it.
+package protocol Feed: Sendable {
+  associatedtype Model: MarketViewModel
+  typealias Fetched = Result<Answer<Model.Value>, MarketError>
+  typealias AnsweredPoll = Poll<Answer<Model.Value>>
+
+  /// Whom it asks.
+  var market: Market { get set }
+  /// What polling waits for.
+  var watch: Watch<Model.WatchedRow> { get set }
+  /// The view model before the first poll.
+  var model: Model { get }
+  /// What the requests depend on beside the market: where it changes, polling restarts.
+  var request: Set<String> { get }
+  /// Whether a fetch makes several tries itself, as that of candles does for each page.
+  var makesOwnTries: Bool { get }
+  /// Whether there are rows without any answer, such as cash.
+  var hasRowsWithoutAnswer: Bool { get }
+
+  /// Makes one poll of an exchange of the market.
+  func fetch(_ client: MarketClient) async -> Fetched
+  /// The notices about shown data.
+  func notices(_ model: Model) -> [String]
+  /// The sentence about a failure of an exchange.
+  func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
+  /// Whether a condition is true for what is shown.
+  func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
+  /// Whether a successful poll has brought what was requested.
+  func isComplete(_ model: Model) -> Bool
+}
+
+extension Feed {
+  package var request: Set<String> { [] }
+  package var makesOwnTries: Bool { false }
+  package var hasRowsWithoutAnswer: Bool { false }
+  package func notices(_ model: Model) -> [String] { model.notices }
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    market.sentence(on: failure, of: exchange)
+  }
+  package func isComplete(_ model: Model) -> Bool { true }
+
+  /// The polls, those of a beat together or one by one.
+  package func polls(
+    at pace: Pace, control: PollControl = PollControl(), gathers: Bool
+  ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
+    let clock = market.pollerClock(market.clock)
+    let poller = Poller(
+      interval: pace.interval(for: market), count: pace.count, clock: clock, control: control)
+    return poller.polls(of: market.clients, gathers: gathers) { client in
+      pace.isOneShot && !makesOwnTries
+        ? await client.retrying(clock: clock) { await fetch($0) } : await fetch(client)
+    }
+  }
+}
+
+/// A feed of rows.
+package protocol RowsFeed: Feed where Model: RowsViewModel {
+  typealias Row = Model.Row
+
+  var query: ListQuery<Row> { get set }
+  /// The shown columns, on which requests and notices depend.
+  var columns: [Column<Row>] { get set }
+  /// Whether cells show the mark of changes since 00:00 UTC, as in text for people.
+  var showsMarks: Bool { get }
+  /// The name of the rows in a document: `tickers`.
+  var name: String { get }
+  /// Whether a document names each source, even if there is only one.
+  var namesEachSource: Bool { get }
+  /// Names and values that all rows have in common, beside their columns.
+  var tags: [(name: String, text: String)] { get }
+  /// What stands below the rows, in a table or in a document.
+  func supplements(to model: Model, inTable: Bool) -> [Supplement]
+}
+
+/// A part of a report below its rows.
+package enum Supplement: Sendable {
+  case totals([HoldingTotal])
+  case rates([ConversionRate])
+  /// The periods without a candle, each with its pair where there are several.
+  case gaps([CandleGaps], namesPairs: Bool)
+}
+
+extension RowsFeed {
+  package var columns: [Column<Row>] {
+    get { [] }
+    set {}
+  }
+  package var showsMarks: Bool { false }
+  package var name: String { Row.noun.many }
+  package var namesEachSource: Bool { false }
+  package var tags: [(name: String, text: String)] { [] }
+  package func supplements(to model: Model, inTable: Bool) -> [Supplement] { [] }
+
+  package func meets(_ condition: Condition<Row>, _ model: Model) -> Bool {
+    let asOf = model.asOf
+    return model.rows.contains { condition.holds(for: $0, asOf: asOf($0)) }
+  }
+
+  /// All columns that are used: by the query, by conditions and alerts, and in the output.
+  var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }
+}
+
+/// A feed of the past of requested pairs.
+package protocol PastFeed: RowsFeed {
+  /// Requests the pairs, and remembers which exchange has answered.
+  var source: HistoryFetch<Model.Element> { get }
+}
+
+extension PastFeed {
+  package var makesOwnTries: Bool { true }
+
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    pastSentence(on: failure, of: exchange)
+  }
+
+  /// The sentence with the pairs that a failure is about, or the exchanges that do not list them.
+  func pastSentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    guard let sentence = source.sentence(on: failure, of: exchange) else {
+      return market.sentence(on: failure, of: exchange)
+    }
+    return failure.unlisted == nil ? market.attributed(sentence, to: exchange) : sentence
+  }
+}
+
+extension Market {
+  /// The clients that have the requested history: the candidates, if there are any.
+  var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
+
+  /// The exchanges that may have the requested history.
+  package var historyExchanges: [any Exchange] {
+    let isOpen = requests.isEmpty || requests.contains(where: \.isOpen)
+    return (isOpen ? historyClients : clients).map(\.exchange)
+  }
+
+  /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
+  package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
+    var listings = Set<Listing>()
+    let requests = requests.flatMap { request in
+      request.exchanges.filter {
+        listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
+      }.map {
+        HistoryFetch<Row>.Request(
+          // The rates of a coin are found on several exchanges anyway.
+          request.pair, on: $0,
+          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
+      }
+    }
+    return HistoryFetch(requests, among: allExchanges, now: now)
+  }
+}

@@ -1,0 +1,184 @@
+package import Foundation
+
+/// The candles of the requested pairs.
+package struct HistoryFeed: PastFeed {
+  /// A time that a text means, seen from a moment: `90d`.
+  package typealias Time = @Sendable (_ now: Date) -> Date
+
+  package var market: Market
+  package var query: ListQuery<CandleRow>
+  package var watch = Watch<CandleRow>()
+  package let source: HistoryFetch<CandleRow>
+  package var period: Period
+  /// The first moment, and the end; `nil` if not chosen.
+  package var from, to: Time?
+  /// The number of periods; `nil` if not chosen.
+  package var count: Int?
+  package var fillsGaps = false
+  /// The currency of the prices; `nil` for that of each pair.
+  package var currency: String?
+  /// Earlier output, whose candles are not fetched again.
+  package var earlier: PriceFile?
+  /// The number of candles that fit a chart, if their number was not chosen; `nil` without a chart.
+  package var capacity: @Sendable () -> Int? = { nil }
+
+  /// The candles of the pairs that a market requests.
+  package init(_ market: Market, _ query: ListQuery<CandleRow>, _ period: Period) {
+    self.init(market, query, period, from: market.historyFetch())
+  }
+
+  private init(
+    _ market: Market, _ query: ListQuery<CandleRow>, _ period: Period,
+    from source: HistoryFetch<CandleRow>
+  ) {
+    (self.market, self.query, self.period, self.source) = (market, query, period, source)
+  }
+
+  /// The candles of a pair on an exchange of a market. If it has no history, those of the first exchange that
+  /// has it and lists the pair.
+  package init(of listing: Listing, in market: Market) {
+    let period: Period
+    let info = market.only(listing.exchange).clients[0].exchange.info
+    let others = info.periods.isEmpty
+      ? market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id) : []
+    period = info.periods.contains(.oneDay) ? .oneDay : info.periods.max() ?? .oneDay
+    let market = market.only(listing.exchange, candidates: others)
+    let request = HistoryFetch<CandleRow>.Request(
+      listing.pair, on: market.exchanges[0], candidates: market.candidates)
+    self.init(
+      market, ListQuery(sort: RowOrder(CandleRow.Columns.time)), period,
+      from: HistoryFetch([request], among: market.allExchanges, now: market.now))
+  }
+
+  package let name = "history"
+
+  package var model: ListViewModel<CandleRow> {
+    var model = ListViewModel(query, of: market.exchanges)
+    model.sources.required = market.required
+    return model
+  }
+
+  /// Whether the number of candles was chosen.
+  package var hasRange: Bool { count != nil || from != nil }
+
+  /// The requested pairs, each once.
+  package var pairs: [Pair] { source.requests.map(\.pair).eachOnce }
+
+  /// The same for another period, without a first moment: there could be too many candles.
+  package func changed(to period: Period) -> HistoryFeed {
+    guard period != self.period else { return self }
+    var feed = self
+    (feed.period, feed.from) = (period, nil)
+    return feed
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    let now = market.now()
+    let range = range(now: now)
+    let result = await source(client, period.rawValue) {
+      $0.info.periods.contains(period)
+    } _: { client, pair in
+      if let newest = await earlier?.newest(pair, in: currency, on: client) {
+        return await candles(of: pair, after: newest, from: client, now: now)
+      }
+      return await candles(
+        of: pair, range, from: client, now: now, namesPair: source.requests.count > 1)
+    }
+    guard let currency, case .success(let answer) = result,
+      let first = answer.value.map(\.candle.time).min()
+    else { return result }
+    let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
+    var rates = PastRates(to: currency, from: market.historyClients, isOwnOnly: true) {
+      await candles(of: $1, rateRange, from: $0, now: now, namesPair: true)
+    }
+    return .success(await rates.converted(answer))
+  }
+
+  /// The candles; if their number was not chosen, as many as fit a chart.
+  private func range(now: Date) -> HistoryRange {
+    let fitting = hasRange ? nil : capacity().map { max($0, HistoryRange.defaultCount) }
+    var range = HistoryRange(
+      period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
+    (range.hasOpenStart, range.fillsGaps) = (fitting != nil, fillsGaps)
+    return range
+  }
+
+  private func candles(
+    of pair: Pair, _ range: HistoryRange, from client: MarketClient, now: Date, namesPair: Bool
+  ) async -> Fetched {
+    await client.candleRows(of: pair, range, now: now, clock: market.clock) {
+      market.showProgress($0, $1, of: namesPair ? pair : nil, on: client.exchange.id)
+    }
+  }
+
+  /// The candles that begin after the newest one of earlier output.
+  private func candles(
+    of pair: Pair, after newest: Date, from client: MarketClient, now: Date
+  ) async -> Fetched {
+    let (end, isSeveral) = (to?(now), source.requests.count > 1)
+    let canHaveRows =
+      period.start(1, after: newest) < now && newest < end ?? .distantFuture
+    // A candidate is chosen by an answer.
+    if !canHaveRows, market.candidates.isEmpty {
+      return .success(Answer([], asOf: now, source: client.source))
+    }
+    var range = HistoryRange(period, count: nil, from: newest + 0.001, to: end, now: now)
+    range.fillsGaps = fillsGaps
+    // A gap after the last candle has its close.
+    range.lookback = fillsGaps ? 10 : 0
+    let result = await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
+    guard fillsGaps, case .success(let answer) = result,
+      answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
+    else { return result }
+    // The gap that the file ends with is longer than the periods before it that were requested.
+    range.lookback = 1_000
+    return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
+  }
+
+  package func notices(_ list: ListViewModel<CandleRow>) -> [String] {
+    guard earlier != nil else { return list.notices }
+    return list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : []
+  }
+
+  /// Whether the condition is true for the newest candle of a pair, printed or not.
+  package func meets(_ condition: Condition<CandleRow>, _ list: ListViewModel<CandleRow>) -> Bool {
+    let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
+      $0.candle.time < $1.candle.time ? $1 : $0
+    }
+    return newest.values.contains { condition.holds(for: $0, asOf: list.asOf($0)) }
+  }
+
+  package var tags: [(name: String, text: String)] { [("period", period.rawValue)] }
+
+  package func supplements(
+    to list: ListViewModel<CandleRow>, inTable: Bool
+  ) -> [Supplement] {
+    if inTable { return [] }
+    let gaps = list.sources.all.flatMap(\.warnings).compactMap { warning in
+      if case .gaps(let gaps) = warning { gaps } else { nil }
+    }
+    return [
+      .gaps(gaps, namesPairs: source.requests.count > 1), .rates(list.sources.conversionRates),
+    ]
+  }
+}
+
+extension Market {
+  /// Shows the progress of a request of candles.
+  ///
+  /// - Parameter pair: the pair, where there are several; `nil` for the only one.
+  func showProgress(_ count: Int, _ total: Int, of pair: Pair?, on exchange: ExchangeID) {
+    showProgress(
+      count, total, pair.map { "\($0)" + (isMultiExchange ? " (\(title(of: exchange)))" : "") })
+  }
+}
+
+extension PriceFile {
+  /// The newest time of a pair that may be in the exchange's own codes, with its prices in a currency.
+  fileprivate func newest(
+    _ pair: Pair, in currency: String?, on client: MarketClient
+  ) async -> Date? {
+    let (name, id) = (await client.everydayName(of: pair), client.exchange.id)
+    return newest(name, in: currency, on: id) ?? newest(pair, in: currency, on: id)
+  }
+}

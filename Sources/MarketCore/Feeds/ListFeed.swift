@@ -1,0 +1,88 @@
+/// The tickers of all pairs.
+package struct ListFeed: RowsFeed {
+  package var market: Market
+  package var query: ListQuery<Ticker>
+  package var columns: [Column<Ticker>] = []
+  package var watch = Watch<Ticker>()
+  package var showsMarks = true
+  /// The currency of turnovers.
+  private let currency: String
+  /// The filters of the pairs that alerts test, whatever keys show.
+  private let firstFilters: [SymbolFilter]
+  /// Whether turnovers are computed even if no column shows them, since keys can add one.
+  package var keepsTurnovers = false
+  /// Whether a shown bid or ask is worth a request per pair.
+  package var requestsShownQuotes = true
+
+  package init(_ market: Market, _ query: ListQuery<Ticker>, in currency: String) {
+    (self.market, self.query, self.currency) = (market, query, currency)
+    firstFilters = query.filters
+  }
+
+  package let name = "tickers"
+
+  package var model: ListViewModel<Ticker> {
+    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
+    return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
+  }
+
+  /// The columns whose values are worth a request per pair.
+  private var quotedColumns: Set<Column<Ticker>> {
+    let tested = query.usedColumns.union(watch.testedColumns)
+    return requestsShownQuotes ? tested.union(columns) : tested
+  }
+
+  private var alertFilters: [SymbolFilter] { watch.alerts.isEmpty ? [] : firstFilters }
+
+  package var request: Set<String> {
+    let quotes = !quotedColumns.isDisjoint(with: TickerDetails.quoteColumns)
+    let isPerPair = quotes && market.clients.contains(where: \.exchange.info.hasQuotesPerPair)
+    return Set(usedColumns.intersection(TickerDetails.columns).map(\.name))
+      .union(isPerPair ? query.filters.map(\.text) : []).union(query.filters.needingNames)
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    var details = TickerDetails(for: usedColumns)
+    details.quotesPerPair = nil
+    let filters = query.filters
+    let alertFilters = alertFilters
+    if !quotedColumns.isDisjoint(with: TickerDetails.quoteColumns) {
+      let alertsTestQuotes = watch.alerts.contains {
+        !$0.condition.columns.isDisjoint(with: TickerDetails.quoteColumns)
+      }
+      details.quotesPerPair = { listed in
+        let kept = filters.kept(of: listed)
+        return alertsTestQuotes ? kept.union(alertFilters.kept(of: listed)) : kept
+      }
+    }
+    details.filters = filters + alertFilters
+    return await client.tickers(details: details)
+  }
+
+  package func notices(_ list: ListViewModel<Ticker>) -> [String] {
+    list.notices + market.missingRates(to: currency, isMissing: list.lacksRates)
+      + (usedColumns.isDisjoint(with: Ticker.columnsSinceOpen)
+        ? [] : changeNotices(on: list.rows, of: list))
+  }
+
+  package func supplements(to list: ListViewModel<Ticker>, inTable: Bool) -> [Supplement] {
+    inTable ? [] : [.rates(list.rates)]
+  }
+}
+
+extension [SymbolFilter] {
+  /// The pairs that all of them keep.
+  fileprivate func kept(of listed: Set<Pair>) -> Set<Pair> {
+    let symbols = flatMap(\.symbols).filter { listed.contains(Pair(symbol: $0)) }
+    let filters = map { $0.knowing(listed: Set(symbols)) }
+    return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
+  }
+
+  /// The texts of those for which names are requested.
+  var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
+}
+
+extension Ticker {
+  /// The columns that depend on the moment that changes are measured from.
+  static let columnsSinceOpen: Set = [Columns.open, Columns.change, Columns.percent]
+}

@@ -1,0 +1,184 @@
+package import Foundation
+import Synchronization
+
+/// A pair, or a coin, and the exchanges that it is requested from.
+package struct PairRequest: Sendable {
+  package let pair: Pair
+  /// The ids of the exchanges, in order, one at least.
+  package let exchanges: [ExchangeID]
+  /// Whether the pair was typed with its exchange.
+  package let isPrefixed: Bool
+  /// Whether no exchange was chosen: then the first one is requested that has the history of the pair.
+  package let isOpen: Bool
+
+  package init(
+    _ pair: Pair, on exchanges: [ExchangeID], isPrefixed: Bool = false, isOpen: Bool = false
+  ) {
+    (self.pair, self.exchanges) = (pair, exchanges)
+    (self.isPrefixed, self.isOpen) = (isPrefixed, isOpen)
+  }
+}
+
+/// All exchanges, and one client of each, made when it is first needed: its rate limit and its reference data
+/// are shared.
+package final class ClientPool: Sendable {
+  let exchanges: [any Exchange]
+  /// Whether the requests to an exchange leave this machine, so that its minimum interval holds.
+  let isRemote: @Sendable (any Exchange) -> Bool
+  private let make: @Sendable (any Exchange) -> MarketClient
+  private let clients = Mutex<[ExchangeID: MarketClient]>([:])
+
+  package init(
+    of exchanges: [any Exchange], isRemote: @escaping @Sendable (any Exchange) -> Bool,
+    make: @escaping @Sendable (any Exchange) -> MarketClient
+  ) {
+    (self.exchanges, self.isRemote, self.make) = (exchanges, isRemote, make)
+  }
+
+  /// The clients of those of these exchanges that exist.
+  func clients(of ids: [ExchangeID]) -> [MarketClient] {
+    ids.compactMap { id in exchanges.first { $0.id == id } }.map { exchange in
+      clients.withLock { clients in
+        let client = clients[exchange.id] ?? make(exchange)
+        clients[exchange.id] = client
+        return client
+      }
+    }
+  }
+}
+
+/// Whom a feed asks: the clients of exchanges, and the pairs that are requested from them.
+package struct Market: Sendable {
+  /// The clients of the requested exchanges, at least one, in the order requested.
+  package private(set) var clients: [MarketClient]
+  /// The requested pairs, or coins; none for all.
+  package private(set) var requests: [PairRequest]
+  /// If no exchange was chosen: the clients to try for the history of each pair, in order.
+  package private(set) var candidates: [MarketClient]
+  /// Whether the exchange is the default one, since none was chosen.
+  package private(set) var isDefault: Bool
+  /// The time of the calendar.
+  package var now: @Sendable () -> Date = { .now }
+  /// The time of polls and retries.
+  package var clock = PollClock.real
+  /// The clock of a poller, derived from ``clock``.
+  package var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
+  /// Shows the progress of a request of several pages: the number of candles, the largest possible number,
+  /// and the name of the pair where there are several.
+  package var showProgress: @Sendable (_ count: Int, _ total: Int, _ name: String?) -> Void = {
+    _, _, _ in
+  }
+  private let pool: ClientPool
+
+  /// - Parameters:
+  ///   - exchanges: the requested exchanges, in order, each once.
+  ///   - requests: the requested pairs, or coins; none for all.
+  ///   - candidates: the exchanges to try for the history of pairs for which none was chosen.
+  ///   - isDefault: whether no exchange was chosen.
+  ///   - pool: has the clients.
+  package init(
+    _ exchanges: [ExchangeID], requesting requests: [PairRequest] = [],
+    candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool
+  ) {
+    let clients = pool.clients(of: exchanges)
+    // Of several exchanges, a code names a currency only together with its exchange.
+    self.clients =
+      clients.count > 1 ? clients.map { $0.readingOwnCodes(ofPrefixesIn: requests) } : clients
+    self.candidates = pool.clients(of: candidates).map { $0.readingOwnCodes() }
+    (self.requests, self.isDefault, self.pool) = (requests, isDefault, pool)
+  }
+
+  package var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
+  package var isMultiExchange: Bool { clients.count > 1 }
+  /// All exchanges that there are.
+  package var allExchanges: [any Exchange] { pool.exchanges }
+
+  package func title(of exchange: ExchangeID?) -> String {
+    allExchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
+  }
+
+  /// A sentence about an exchange, under its name where there are several.
+  package func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
+    let isNamed = allExchanges.contains { sentence.hasPrefix($0.title) }
+    return isMultiExchange && !isNamed ? "\(title(of: exchange)): \(sentence)" : sentence
+  }
+
+  /// The sentence about a failure of an exchange.
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    // The sentence itself names the exchange.
+    if failure.unlisted != nil { return failure.sentence(on: [title(of: exchange)]) }
+    // All exchanges end together.
+    return failure.isEnd ? "\(failure)" : attributed("\(failure)", to: exchange)
+  }
+
+  /// The exchange with the longest minimum interval between polls; `nil` if all are on this machine, or replayed.
+  package var slowest: (any Exchange)? {
+    let asked = (clients + candidates).map(\.exchange)
+    guard asked.contains(where: pool.isRemote) else { return nil }
+    return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
+  }
+
+  /// The exchanges that have to list a requested pair, since it was typed with them.
+  var required: Set<ExchangeID?> {
+    Set(requests.filter(\.isPrefixed).flatMap(\.exchanges))
+  }
+}
+
+// MARK: - The same for others
+
+extension Market {
+  /// The same for other exchanges, and no pairs.
+  package func of(_ exchanges: [ExchangeID], candidates: [ExchangeID] = []) -> Market {
+    var market = self
+    market.clients = pool.clients(of: exchanges)
+    market.candidates = pool.clients(of: candidates).map { $0.readingOwnCodes() }
+    (market.requests, market.isDefault) = ([], false)
+    return market
+  }
+
+  /// The same for one of the exchanges, the first if it is none of them, and all pairs.
+  package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
+    let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
+    var market = of([client.exchange.id], candidates: candidates)
+    market.clients = [client]
+    return market
+  }
+
+  /// The same for all pairs.
+  package var ofAllPairs: Market {
+    var market = self
+    (market.requests, market.isDefault) = ([], false)
+    return market
+  }
+
+  /// The same for a pair on every exchange that there is.
+  package func onAllExchanges(_ pair: Pair) -> Market {
+    var market = of(allExchanges.map(\.id))
+    market.clients = market.clients.map { $0.readingOwnCodes() }
+    market.requests = [PairRequest(pair, on: market.exchanges)]
+    return market
+  }
+
+  /// The same, with each coin requested from the first of its exchanges only.
+  var requestingCoinsOnce: Market {
+    var market = self
+    market.requests = requests.map { request in
+      request.pair.base != nil
+        ? request
+        : PairRequest(
+          request.pair, on: [request.exchanges[0]], isPrefixed: request.isPrefixed,
+          isOpen: request.isOpen)
+    }
+    return market
+  }
+}
+
+extension MarketClient {
+  /// The same client, one of several: it reads no pair in the exchange's own codes except those with its prefix.
+  fileprivate func readingOwnCodes(ofPrefixesIn requests: [PairRequest] = []) -> MarketClient {
+    let own = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
+    var client = self
+    client.pairsInOwnCodes = Set(own.map(\.pair))
+    return client
+  }
+}

@@ -1,0 +1,90 @@
+package import Foundation
+
+/// The prices of the requested pairs and coins at a moment of the past.
+package struct PastPriceFeed: PastFeed {
+  package var market: Market
+  package var query = ListQuery<PastPrice>()
+  package var watch = Watch<PastPrice>()
+  package let source: HistoryFetch<PastPrice>
+  private let time: Date
+  /// The currency of coin prices.
+  private let currency: String
+  /// The requests as they were typed.
+  private let typed: [PairRequest]
+
+  package init(_ market: Market, at time: Date, in currency: String) {
+    // A coin without a prefix is priced once, over all of its exchanges.
+    self.market = market.requestingCoinsOnce
+    (self.time, self.currency, typed) = (time, currency, market.requests)
+    source = self.market.historyFetch()
+  }
+
+  package let name = "tickers"
+
+  package var model: PastPricesViewModel {
+    var model = PastPricesViewModel(market.priceRequests, of: market.exchanges)
+    model.sources.required = market.required
+    return model
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    let now = market.now()
+    func candle(_ client: MarketClient, _ pair: Pair) async -> Result<
+      Answer<[CandleRow]>, MarketError
+    > {
+      await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
+    }
+    var rates = PastRates(to: currency, from: market.historyClients, fetch: candle)
+    let result = await source(client) {
+      !$0.info.periods.isEmpty
+    } _: { client, pair in
+      guard pair.base == nil else {
+        return await candle(client, pair).map { $0.map { $0.map(PastPrice.init) } }
+      }
+      let isPrefixed = market.requests.contains {
+        $0.pair == pair && $0.isPrefixed && $0.exchanges == [client.exchange.id]
+      }
+      return await rates.price(of: pair, on: client, isPrefixed: isPrefixed, at: time, now: now)
+    }
+    return result.map { answer in
+      guard !rates.rates.isEmpty else { return answer }
+      var answer = answer
+      let listings = rates.rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
+      answer.warnings.append(.converted(to: currency, by: listings))
+      return answer
+    }
+  }
+
+  /// None: a warning names the pairs without a price.
+  package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
+
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    guard case .unknownCoin = failure else { return pastSentence(on: failure, of: exchange) }
+    let request = typed.first { $0.pair.symbol == failure.unlisted?.symbol }
+    let tried =
+      request?.isOpen ?? true
+      ? market.historyClients.map(\.exchange.id) : request?.exchanges ?? []
+    return failure.sentence(on: tried.map(market.title))
+  }
+
+  package func isComplete(_ prices: PastPricesViewModel) -> Bool {
+    market.isComplete(prices.total)
+  }
+
+  package func supplements(to prices: PastPricesViewModel, inTable: Bool) -> [Supplement] {
+    inTable ? [] : [.rates(prices.sources.conversionRates)]
+  }
+}
+
+extension Sources {
+  /// The pairs by whose candles prices were converted, each once.
+  var conversionRates: [ConversionRate] {
+    let listings = all.flatMap(\.warnings).flatMap { warning -> [Listing] in
+      if case .converted(_, let listings) = warning { listings } else { [] }
+    }
+    return listings.reduce(into: []) { rates, listing in
+      let rate = ConversionRate(exchange: listing.exchange, pair: listing.pair, rate: nil)
+      if !rates.contains(rate) { rates.append(rate) }
+    }
+  }
+}

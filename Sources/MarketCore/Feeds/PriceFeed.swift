@@ -1,0 +1,98 @@
+/// The prices of the requested pairs and coins.
+package struct PriceFeed: RowsFeed {
+  package var market: Market
+  package var query: ListQuery<PriceRow>
+  package var columns: [Column<PriceRow>] = []
+  package var watch = Watch<PriceRow>()
+  package var showsMarks = true
+  /// Whether a poll has to bring a price of each pair, or one if there are several exchanges.
+  package var requiresPrices = true
+  /// Whether turnovers are computed even if no column shows them, since keys can add one.
+  package var keepsTurnovers = false
+  /// The currency of coin prices and turnovers.
+  private let currency: String
+
+  package init(_ market: Market, _ query: ListQuery<PriceRow>, in currency: String) {
+    (self.market, self.query, self.currency) = (market, query, currency)
+  }
+
+  package let name = "tickers"
+
+  /// The used columns, as those of tickers.
+  private var tickerColumns: Set<Column<Ticker>> {
+    Set(usedColumns.compactMap { Ticker.column(named: $0.name) })
+  }
+
+  package var model: PricesViewModel {
+    let coins = market.requests.first { $0.pair.base == nil && !$0.isPrefixed }
+    var model = PricesViewModel(
+      market.priceRequests, query, of: market.exchanges, coinExchanges: coins?.exchanges ?? [],
+      in: currency,
+      hasTurnovers: keepsTurnovers || tickerColumns.contains(Ticker.Columns.turnover))
+    model.sources.required = market.required
+    return model
+  }
+
+  package var request: Set<String> {
+    let columns = TickerDetails.columns.union([Ticker.Columns.turnover])
+    return Set(tickerColumns.intersection(columns).map(\.name))
+  }
+
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    let used = tickerColumns
+    // Rates are prices of other pairs.
+    let needsRates = market.requests.contains {
+      $0.pair.base == nil
+        || used.contains(Ticker.Columns.turnover) && $0.pair.quote != currency
+    }
+    let pairs = market.requests.filter { $0.exchanges.contains(client.exchange.id) }.map(\.pair)
+    var details = TickerDetails(for: used)
+    details.quotesPerPair = { $0.intersection(pairs) }
+    let result =
+      needsRates
+      ? await client.tickers(including: pairs, details: details)
+      : await client.tickers(of: pairs, details: details)
+    return result.map { answer in
+      let wanted = Set(pairs.map { answer.names[$0] ?? $0 })
+      let unpriced = answer.value.filter { $0.last == nil && wanted.contains($0.pair) }
+      guard !unpriced.isEmpty else { return answer }
+      var answer = answer
+      answer.warnings.append(.note(Market.noPrice(of: unpriced.map(\.pair.symbol))))
+      return answer
+    }
+  }
+
+  package func notices(_ list: PricesViewModel) -> [String] {
+    let (unpriced, used) = (list.summary.unpriced, tickerColumns)
+    return (unpriced.isEmpty ? [] : [Market.noPrice(of: unpriced)])
+      + market.missingRates(to: currency, isMissing: list.summary.lacksRates)
+      + (used.contains(Ticker.Columns.percent)
+        ? market.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
+      + (used.isDisjoint(with: Ticker.columnsSinceOpen)
+        ? [] : changeNotices(on: list.rows, of: list))
+  }
+
+  package func isComplete(_ list: PricesViewModel) -> Bool {
+    !requiresPrices || market.isComplete(list.total)
+  }
+
+  package func supplements(to list: PricesViewModel, inTable: Bool) -> [Supplement] {
+    inTable ? [] : [.rates(list.summary.rates)]
+  }
+}
+
+extension Market {
+  /// The prices of the requested pairs and coins.
+  var priceRequests: [PriceRequest] {
+    requests.flatMap { request -> [PriceRequest] in
+      guard request.pair.base == nil else {
+        return request.exchanges.map { .pair(Listing(exchange: $0, pair: request.pair)) }
+      }
+      let exchange = request.isPrefixed ? request.exchanges[0] : nil
+      return [.coin(request.pair.symbol, exchange: exchange)]
+    }
+  }
+
+  /// Whether this number of prices is an answer: one is, of several exchanges.
+  func isComplete(_ count: Int) -> Bool { count >= (isMultiExchange ? 1 : requests.count) }
+}
