@@ -36,7 +36,7 @@ struct AlertEvent: Sendable {
 extension PollState {
   /// The firings of the last polls.
   var alertEvents: [AlertEvent] {
-    firings.map { AlertEvent($0, isMultiExchange: job.context.isMultiExchange) }
+    firings.map { AlertEvent($0, isMultiExchange: feed.market.isMultiExchange) }
   }
 }
 

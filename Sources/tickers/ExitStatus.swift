@@ -14,11 +14,10 @@ enum ExitStatus: Int32, CaseIterable, Error {
   case output = 74
   case rateLimited = 75
 
-  /// The status after a last poll with this failure, or without one.
-  init(_ failure: MarketError?) {
+  /// The status after a last poll with this failure.
+  init(_ failure: MarketError) {
     self =
       switch failure {
-      case nil: .success
       case .malformed, .tooLarge: .data
       case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended: .noInput
       case .notAnswered, .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError,
@@ -27,6 +26,17 @@ enum ExitStatus: Int32, CaseIterable, Error {
         .unavailable
       case .notKept: .output
       case .rateLimited: .rateLimited
+      }
+  }
+
+  /// The status after polling.
+  init(_ outcome: PollOutcome) {
+    self =
+      switch outcome {
+      case .success: .success
+      case .failure(let failure): ExitStatus(failure)
+      case .incomplete: .data
+      case .conditionUnmet: .conditionUnmet
       }
   }
 

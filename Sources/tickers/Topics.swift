@@ -123,7 +123,7 @@ enum Topics {
       ),
     ])
 
-  private static let listHints = ListScreen<ListViewModel<Ticker>>.hints
+  private static let listHints = ListScreen<ListFeed>.hints
 
   private static func keys(_ hints: [KeyHint]) -> [(String, String)] {
     hints.map { ($0.key, $0.meaning) }
@@ -145,7 +145,7 @@ enum Topics {
       Section(
         HoldingsCommand.declaration.name,
         rows: keys(
-          ListScreen<PortfolioViewModel<HoldingRow>>.hints.filter { hint in
+          ListScreen<HoldingsFeed<HoldingRow>>.hints.filter { hint in
             !listHints.contains { $0.key == hint.key }
           })),
       Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),

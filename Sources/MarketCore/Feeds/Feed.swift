@@ -64,7 +64,7 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   /// The shown columns, on which requests and notices depend.
   var columns: [Column<Row>] { get set }
   /// Whether cells show the mark of changes since 00:00 UTC, as in text for people.
-  var showsMarks: Bool { get }
+  var showsMarks: Bool { get set }
   /// The name of the rows in a document: `tickers`.
   var name: String { get }
   /// Whether a document names each source, even if there is only one.
@@ -88,7 +88,10 @@ extension RowsFeed {
     get { [] }
     set {}
   }
-  package var showsMarks: Bool { false }
+  package var showsMarks: Bool {
+    get { false }
+    set {}
+  }
   package var name: String { Row.noun.many }
   package var namesEachSource: Bool { false }
   package var tags: [(name: String, text: String)] { [] }

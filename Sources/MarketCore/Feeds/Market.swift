@@ -29,21 +29,24 @@ package final class ClientPool: Sendable {
   private let clients = Mutex<[ExchangeID: MarketClient]>([:])
 
   package init(
-    of exchanges: [any Exchange], isRemote: @escaping @Sendable (any Exchange) -> Bool,
+    of exchanges: [any Exchange],
+    isRemote: @escaping @Sendable (any Exchange) -> Bool = { _ in true },
     make: @escaping @Sendable (any Exchange) -> MarketClient
   ) {
     (self.exchanges, self.isRemote, self.make) = (exchanges, isRemote, make)
   }
 
+  package func client(of exchange: any Exchange) -> MarketClient {
+    clients.withLock { clients in
+      let client = clients[exchange.id] ?? make(exchange)
+      clients[exchange.id] = client
+      return client
+    }
+  }
+
   /// The clients of those of these exchanges that exist.
   func clients(of ids: [ExchangeID]) -> [MarketClient] {
-    ids.compactMap { id in exchanges.first { $0.id == id } }.map { exchange in
-      clients.withLock { clients in
-        let client = clients[exchange.id] ?? make(exchange)
-        clients[exchange.id] = client
-        return client
-      }
-    }
+    ids.compactMap { id in exchanges.first { $0.id == id } }.map(client)
   }
 }
 

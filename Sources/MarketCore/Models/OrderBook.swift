@@ -192,7 +192,7 @@ extension Decimal {
 
 extension Sequence where Element: Equatable {
   /// Each element once, in the order of their first places: for few different ones.
-  var eachOnce: [Element] {
+  package var eachOnce: [Element] {
     reduce(into: []) { all, element in if !all.contains(element) { all.append(element) } }
   }
 }

@@ -33,23 +33,21 @@ enum MCPCommand {
     let source = try SourceOptions(invocation)
     let messages = try MessageOptions(invocation)
     let exchanges = try source.chosen(in: world)?.exchanges
-    try source.check(exchanges ?? [world.exchanges[0]], in: world, interval: nil)
-    var shared = world
-    let pool = ClientPool()
-    shared.client = { exchange, url in
-      pool.client(of: exchange) {
-        var client = world.client(exchange, url)
-        client.keepsDelays = true
-        return client
-      }
+    try source.checkURLs(of: exchanges?.count ?? 1)
+    let pool = ClientPool(of: world.exchanges) { exchange in
+      var client = world.client(exchange, source.url(of: exchange))
+      client.keepsDelays = true
+      return client
     }
+    var shared = world
+    shared.client = { exchange, _ in pool.client(of: exchange) }
     let begin = source.world(world, repeats: true).begin
     let note = exchangeNote(on: exchanges, in: world)
     let server = MCPServer(options: invocation, exchangeNote: note) { [shared] in
       var calling = source.world(shared, repeats: true)
       calling.begin = { nil }
       if messages.isVerbose {
-        calling.client = { [client = calling.client] in world.traced(client($0, $1)) }
+        calling.client = { [client = calling.client] in client($0, $1).traced(in: world) }
       }
       return calling
     }

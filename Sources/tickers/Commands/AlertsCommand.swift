@@ -18,10 +18,10 @@ enum AlertsCommand {
         + "options file.",
     ],
     operand: .symbols(0...Int.max),
-    options: AlertOptions<Ticker>.options + RehearsalOptions.options
+    options: WatchOptions<Ticker>.alertOptions + RehearsalOptions.options
       + RowOptions<Ticker>.alertOptions + [limit.option, CurrencyOption.ofTurnover.option]
       + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
-      + CommandContext.options,
+      + Session.options,
     fields: [Firing<Ticker>.fieldList("Fields")],
     examples: [
       .init(
@@ -40,58 +40,46 @@ enum AlertsCommand {
     let pairs = try invocation.pairs()
     let rehearsal = try RehearsalOptions(invocation)
     let currency = try invocation.turnoverCurrency()
-    let context = try CommandContext(
-      invocation, in: world, polls: true, isRehearsal: rehearsal.isRehearsal, pairs: pairs,
-      historyFilter: rehearsal.age == nil
-        ? nil : { $0.info.periods.contains(rehearsal.period) })
+    let session = try Session(
+      invocation, in: world, rehearsal.isRehearsal ? .rehearsal : .endless, hasScreen: false)
     if let age = rehearsal.age {
-      for client in context.clients { try rehearsal.period.check(client.exchange, in: world) }
-      return try prepare(invocation, rehearsal, context) {
-        query, columns, alerts, _ -> PollJob<ListViewModel<Ticker>> in
-        let candles = CandleRehearsal(of: rehearsal.period, age: age, in: context)
-        var job = ListCommand.job(
-          query, columns, alerts: alerts, in: currency, hasMarks: false,
-          // One poll covers all exchanges.
-          context.only(context.client.exchange.id))
-        job.fetch = { _ in await candles.poll() }
-        job.failureSentence = { failure, _ in candles.sentence(on: failure) }
-        job.notices = { [notices = job.notices] list, context in
-          guard list.elements.isEmpty else { return notices(list, context) }
-          return candles.hasFailures ? [] : ["no candles in this range"]
-        }
-        return job
+      let market = try session.market(for: pairs) { $0.info.periods.contains(rehearsal.period) }
+      for client in market.clients { try rehearsal.period.check(client.exchange, in: world) }
+      return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> RehearsalFeed in
+        var list = ListFeed(market, query, in: currency)
+        (list.columns, list.showsMarks) = (columns, false)
+        return RehearsalFeed(list, of: rehearsal.period, age: age)
       }
     }
-    guard pairs.isEmpty else {
-      return try prepare(invocation, rehearsal, context) {
-        query, columns, alerts, _ -> PollJob<PricesViewModel> in
-        var job = PriceCommand.job(
-          query, columns, alerts: alerts, in: currency, hasMarks: false, context)
-        // A pair without a price cannot fire.
-        job.successStatus = { _ in .success }
-        return job
+    let market = try session.market(for: pairs)
+    if pairs.isEmpty {
+      return try prepare(invocation, rehearsal, market, session) { query, columns, areNamed -> ListFeed in
+        var feed = ListFeed(market, query, in: currency)
+        (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
+        return feed
       }
     }
-    return try prepare(invocation, rehearsal, context) { query, columns, alerts, areNamed in
-      ListCommand.job(
-        query, columns, requestingQuotes: areNamed, alerts: alerts, alertFilters: query.filters,
-        in: currency, hasMarks: false, context)
+    return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> PriceFeed in
+      var feed = PriceFeed(market, query, in: currency)
+      // A pair without a price cannot fire.
+      (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
+      return feed
     }
   }
 
-  private static func prepare<List: RowsViewModel>(
-    _ invocation: Invocation, _ rehearsal: RehearsalOptions, _ context: CommandContext,
-    makeJob: (
-      ListQuery<List.Row>, [Column<List.Row>], AlertOptions<List.Row>, _ areNamed: Bool
-    ) -> PollJob<List>
-  ) throws(UsageError) -> Run {
-    let world = context.world
-    let alerts = try AlertOptions<List.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
-    let rows = try RowOptions<List.Row>(invocation)
-    let output = try FormatOptions<Firing<List.Row>>(invocation, formats: Format.ofStreams)
-    let limit = try invocation.value(of: limit)
+  private static func prepare<Source: Feed>(
+    _ invocation: Invocation, _ rehearsal: RehearsalOptions, _ market: Market, _ session: Session,
+    makeFeed: (
+      ListQuery<Source.Model.Row>, [Column<Source.Model.Row>], _ areNamed: Bool
+    ) -> Source
+  ) throws(UsageError) -> Run where Source.Model: RowsViewModel {
+    let (world, voice) = (session.world, session.voice)
+    var watch = try Watch<Source.Model.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
+    let rows = try RowOptions<Source.Model.Row>(invocation)
+    let output = try FormatOptions<Firing<Source.Model.Row>>(invocation, formats: Format.ofStreams)
+    watch.firingLimit = try invocation.value(of: limit)
     if let help = rows.help ?? output.help { return { world.print(help) } }
-    guard !alerts.alerts.isEmpty else {
+    guard !watch.alerts.isEmpty else {
       // Those of the options file may be for other commands.
       let ignored = invocation.ignoredLines.map { number, reason in
         "\(invocation.file?.path ?? ""):\(number) ignored: \(reason)"
@@ -101,26 +89,27 @@ enum AlertsCommand {
     }
     var query = rows.query
     query.limit = nil
-    let printer = FiringPrinter(output, alerts.alerts, in: context)
-    let areNamed = output.columns != nil || output.template != nil
-    var job = makeJob(query, printer.columns, alerts, areNamed)
-    job.firingLimit = limit
-    return { [job] in
-      let status = await job.printPolls { state, isFirst in
-        printer.text(of: state.firings, isFirst: isFirst, among: state.viewModel.rows)
-      } announce: { events in
-        if !rehearsal.isRehearsal { context.notifyTerminal(events) }
+    let printer = FiringPrinter(
+      output, watch.alerts, voice.looks, isMultiExchange: market.isMultiExchange)
+    var feed = makeFeed(query, printer.columns, output.namesColumns)
+    feed.watch = watch
+    return { [feed] in
+      let status = await session.print(
+        PollState(feed, at: session.pace),
+        announce: { if !rehearsal.isRehearsal { voice.notifyTerminal(of: $0) } }
+      ) { state, isFirst in
+        printer.text(of: state.firings, isFirst: isFirst, among: state.model.rows)
       }
-      if rehearsal.isRehearsal { for line in printer.summary { context.notice(line) } }
+      if rehearsal.isRehearsal { for line in printer.summary { voice.notice(line) } }
       return status
     }
   }
 }
 
-extension CommandContext {
+extension Voice {
   /// Notifies the terminal that rows are printed on.
-  fileprivate func notifyTerminal(_ events: [AlertEvent]) {
-    guard isOnScreen else { return }
+  fileprivate func notifyTerminal(of events: [AlertEvent]) {
+    guard isRedrawn else { return }
     let sequence = TerminalNotification.sequence(
       for: events.map(\.text), by: notificationChannels, in: world.environment)
     // The next row reports a failure.

@@ -12,8 +12,7 @@ enum BookCommand {
     ],
     operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + [Condition<OrderBookViewModel>.until.option] + AlertOptions<OrderBookViewModel>.options
-      + CommandContext.options,
+      + WatchOptions<OrderBookViewModel>.options + Session.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
@@ -32,88 +31,54 @@ enum BookCommand {
     let pairs = try invocation.pairs()
     let options = try BookOptions(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
-    let until = try invocation.value(of: Condition<OrderBookViewModel>.until)
-    let context = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until != nil, pairs: pairs)
-    for client in context.clients { try options.check(client.exchange, in: world) }
-    // Formats of rows hold rows of one kind: the fill, where there is an order.
-    let isFill = options.hasOrder && ![.table, .json].contains(format)
-    let help =
-      try isFill
-      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
-    if let help { return { world.print(help) } }
+    let watch = try Watch<OrderBookViewModel>(invocation)
+    let session = try Session(
+      invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
+    let market = try session.market(for: pairs)
+    for client in market.clients { try options.check(client.exchange, in: world) }
     guard let pair = pairs.first?.pair else { return { .internalError } }
-    let alerts = try AlertOptions<OrderBookViewModel>(invocation)
-    let job = PollJob(of: pair, options.query, in: context, until: until, alerts: alerts)
-    if isFill {
-      let output = try FormatOptions<Fill>(invocation)
-      let layout = Layout(output)
-      return {
-        await job.print(output) { book in
-          let fill = [book.fill].compactMap(\.self)
-          return Report(
-            asOf: book.freshness.asOf, groups: [layout.group("fill", fill, asOf: book.asOf)])
-        }
-      }
+    var feed = BookFeed(market, of: pair, options.query)
+    feed.watch = watch
+    // Formats of rows hold rows of one kind: the fill, where there is an order.
+    if options.hasOrder, ![.table, .json].contains(format) {
+      return try prepareFill(invocation, feed, session)
     }
     let output = try FormatOptions<BookRow>(invocation)
-    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    if let help = output.help { return { world.print(help) } }
+    let layout = Layout(output, isMultiExchange: market.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
-    guard output.isTable else { return { await job.print(output) { layout.report($0) } } }
-    let table = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
+    let table = TableRenderer(looks: session.voice.looks, hasHeader: output.hasHeader)
     let ladder = LadderRenderer(layout: layout, table: table)
-    if context.isOnScreen {
-      return {
-        await job.show {
-          BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
-        }
+    let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
+    return { [feed] in
+      if session.isScreen {
+        return await session.show(
+          BookScreen(
+            feed, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth))
+      }
+      return await session.print(feed) { book, isFirst in
+        !output.isTable
+          ? output.text(of: layout.report(book), isFirst: isFirst, table.looks)
+          : options.isChart
+            ? chart.text(of: book, isFirst: isFirst) : ladder.text(of: book, isFirst: isFirst)
       }
     }
-    guard options.isChart else { return { await job.print(ladder.text) } }
-    let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
-    return { await job.print(chart.text) }
   }
 
-  /// The screen of the book of a pair on an exchange, with the default options.
-  static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
-    let context = context.only(listing.exchange, isEndless: true)
-    let table = TableRenderer(looks: context.looks)
-    return BookScreen(
-      PollJob(of: listing.pair, in: context),
-      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
-  }
-}
-
-extension PollJob<OrderBookViewModel> {
-  init(
-    of pair: Pair, _ query: BookQuery = BookQuery(), in context: CommandContext,
-    until condition: Condition<OrderBookViewModel>? = nil,
-    alerts: AlertOptions<OrderBookViewModel> = AlertOptions()
-  ) {
-    let fetch = BookFetch(pair: pair, detail: query.detail)
-    self.init(
-      context: context,
-      viewModel: OrderBookViewModel(pair: pair, query: query, of: context.exchanges),
-      fetch: { await fetch($0) }, alerts: alerts, notices: { $0.notices($1) })
-    if let condition { self.condition = { condition.holds(for: $0, asOf: $0.asOf) } }
-  }
-}
-
-extension OrderBookViewModel {
-  fileprivate func notices(_ context: CommandContext) -> [String] {
-    guard sources.isMultiExchange else { return [] }
-    var notices = context.clients.compactMap { client -> String? in
-      guard let limit = client.exchange.info.bookLimit,
-        reachesBeyond(client.exchange.id, limit: limit)
-      else { return nil }
-      return "\(client.exchange.title) book is limited to \(limit) levels per side"
+  private static func prepareFill(
+    _ invocation: Invocation, _ feed: BookFeed, _ session: Session
+  ) throws(UsageError) -> Run {
+    let output = try FormatOptions<Fill>(invocation)
+    if let help = output.help { return { session.world.print(help) } }
+    let layout = Layout(output)
+    return {
+      await session.print(feed) { book, isFirst in
+        let group = layout.group("fill", [book.fill].compactMap(\.self), asOf: book.asOf)
+        let report = Report(asOf: book.freshness.asOf, groups: [group])
+        return output.text(of: report, isFirst: isFirst, session.voice.looks)
+      }
     }
-    if book.isCrossed, let bid = book.bids.first, let ask = book.asks.first {
-      let titles = [bid, ask].map { context.title(of: $0.exchange) }
-      notices.append("crossed market: best bid \(titles[0]) > best ask \(titles[1]) (before fees)")
-    }
-    return notices
   }
 }

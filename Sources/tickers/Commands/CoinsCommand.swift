@@ -16,7 +16,7 @@ enum CoinsCommand {
     options: RowOptions<Coin>.options
       + [ListCommand.changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
-      + [Condition<Coin>.until.option] + AlertOptions<Coin>.options + CommandContext.options,
+      + WatchOptions<Coin>.options + Session.options,
     fields: [Coin.fieldList("Fields")],
     examples: [
       .init("tickers coins -e all", "The market, over all exchanges"),
@@ -34,62 +34,13 @@ enum CoinsCommand {
     let currency = try invocation.turnoverCurrency()
     let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
-    let until = try invocation.value(of: Condition<Coin>.until)
-    let alerts = try AlertOptions<Coin>(invocation)
-    let context = try CommandContext(
-      invocation, in: world, polls: true, hasCondition: until != nil,
-      isOnePoll: output.format == .openmetrics, pairs: coins)
-    let codes = coins.map(\.pair.symbol)
-    let marks = output.isTable || output.template != nil
-    let makeJob: ListScreen<CoinsViewModel>.MakeJob = { query, columns in
-      let used = query.usedNames(until: until, alerts, columns)
-      var details = TickerDetails(names: used.contains("name"), quotes: false)
-      details.filters = query.filters
-      return PollJob(
-        context: context,
-        viewModel: CoinsViewModel(
-          query, of: context.exchanges, in: currency, codes: codes.isEmpty ? nil : Set(codes)),
-        fetch: { [details] client in
-          await client.tickers(including: coins.map(\.pair), details: details)
-        },
-        request: used.intersection(["name"]).union(query.filters.needingNames),
-        condition: until?.holds(),
-        alerts: alerts,
-        notices: { list, context in
-          let rates = context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-          // Without the coins of a failed exchange none is known to be missing.
-          let others = list.sources.failure == nil ? list.notices : []
-          return (rates.isEmpty ? others : rates)
-            + (used.contains("percent")
-              ? context.percentNotices(of: list, columns, hasMarks: marks) : [])
-        })
-    }
+    let watch = try Watch<Coin>(invocation)
+    let session = try Session(
+      invocation, in: world, output.format == .openmetrics ? .single : .endless,
+      waits: watch.until != nil, hasScreen: output.isTable)
+    var feed = CoinsFeed(try session.market(for: coins), query, in: currency)
     if let help = rows.help { return { world.print(help) } }
-    return { [query] in
-      await makeJob(query, Layout(output).columns).run(
-        output, name: "coins", trend: trend, makeJob: makeJob,
-        rates: { $0.summary.rates(of: $0.rows) })
-    }
-  }
-}
-
-extension CommandContext {
-  /// The notice that changes of coins are since 00:00 UTC, as in a list; else about the exchanges without
-  /// which changes over 24 hours are computed.
-  fileprivate func percentNotices(
-    of list: CoinsViewModel, _ columns: [Column<Coin>], hasMarks: Bool
-  ) -> [String] {
-    let notices = changeReferenceNotices(
-      on: list.summary.pairsSinceMidnight(of: list.rows), of: list, columns: columns,
-      hasMarks: hasMarks)
-    return notices.isEmpty
-      ? percentNotices(without: list.summary.exchangesWithoutDayAgo) : notices
-  }
-
-  /// The notice about the exchanges whose changes are not over 24 hours, in the percent of coins.
-  func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
-    let titles = exchanges.filter(excluded.contains).map(title)
-    return titles.isEmpty
-      ? [] : ["percent without \(titles.joined(separator: ", ")): changes are since 00:00 UTC"]
+    feed.watch = watch
+    return { [feed] in await session.run(feed, output, trend: trend) }
   }
 }

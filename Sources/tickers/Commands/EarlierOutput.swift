@@ -12,12 +12,12 @@ struct EarlierOutput {
   /// Reads a file; if that fails, or the output cannot be added to it, writes why.
   ///
   /// - Parameters:
-  ///   - pairs: the requested pairs.
+  ///   - feed: the requested candles.
   ///   - format: the format of the output; `nil` for a table or a template.
   ///   - columns: those of the output, and of a csv or tsv file without a heading.
   init(
-    _ path: String, of pairs: Set<Pair>, _ options: HistoryOptions, _ format: Format?,
-    _ columns: [Column<CandleRow>], in world: World
+    _ path: String, _ feed: HistoryFeed, _ format: Format?, _ columns: [Column<CandleRow>],
+    in world: World
   ) throws(ExitStatus) {
     let bytes: [UInt8]
     do throws(FileFailure) {
@@ -29,7 +29,7 @@ struct EarlierOutput {
     let isTable = format == .csv || format == .tsv
     let headless = (isTable ? columns : CandleRow.dataColumns).map(\.name)
     do throws(PriceFileError) {
-      file = try PriceFile(bytes, columns: headless, pair: pairs.count == 1 ? pairs.first : nil)
+      file = try PriceFile(bytes, columns: headless, pair: feed.pairs.count == 1 ? feed.pairs[0] : nil)
     } catch {
       // A file of another format mostly fails at its beginning.
       let hint =
@@ -39,11 +39,11 @@ struct EarlierOutput {
     }
     if file.isEmpty { return }
     if file.format == .beancount {
-      do throws(UsageError) { try options.checkDates(in: "after") } catch {
+      do throws(UsageError) { try feed.period.checkDates(in: "after") } catch {
         throw world.failure(error)
       }
     }
-    if let reason = mismatch(with: format, options, pairs) {
+    if let reason = mismatch(with: format, feed) {
       throw world.failure(.data, "\(title): \(reason)")
     }
     guard isTable else { return }
@@ -58,9 +58,7 @@ struct EarlierOutput {
   }
 
   /// The reason why the output is not of the kind of the file.
-  private func mismatch(
-    with format: Format?, _ options: HistoryOptions, _ pairs: Set<Pair>
-  ) -> String? {
+  private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
     // The others, such as json, cannot be added to any file.
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
     // A single column has no separators.
@@ -68,16 +66,17 @@ struct EarlierOutput {
     if let wanted, let own = file.format, own != wanted, !isEither {
       return "format is \(own.rawValue), not \(wanted.rawValue)"
     }
+    let pairs = feed.pairs
     for pair in pairs.sorted() {
       let ofBase = file.format?.isDirective == true ? pairs.filter { $0.base == pair.base } : [pair]
-      let currencies = ofBase.compactMap { options.currency ?? $0.quote }
+      let currencies = ofBase.compactMap { feed.currency ?? $0.quote }
       let own = file.currencies(of: pair)
       if !own.isEmpty, own.isDisjoint(with: currencies) {
         let (old, new) = (own.sorted().joined(separator: ", "), currencies.joined(separator: ", "))
         return "prices of \(pair.base ?? pair.symbol) are in \(old), not \(new)"
       }
-      if let period = file.otherPeriod(of: pair, in: options.currency, than: options.period) {
-        return "candles of \(pair) are of \(period.rawValue), not \(options.period.rawValue)"
+      if let period = file.otherPeriod(of: pair, in: feed.currency, than: feed.period) {
+        return "candles of \(pair) are of \(period.rawValue), not \(feed.period.rawValue)"
       }
     }
     return nil

@@ -18,10 +18,8 @@ enum HoldingsCommand {
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + [TrendSource.option.option]
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
-      + [Condition<HoldingRow>.until.option]
-      .accepting(valuesOf: [Condition<HoldingTotal>.until.option])
-      + AlertOptions<HoldingRow>.options.accepting(valuesOf: AlertOptions<HoldingTotal>.options)
-      + CommandContext.options,
+      + WatchOptions<HoldingRow>.options.accepting(valuesOf: WatchOptions<HoldingTotal>.options)
+      + Session.options,
     fields: [
       HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)"),
       PortfolioValue.fieldList("Fields of values over time (--from)"),
@@ -41,139 +39,130 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let currency = try invocation.value(of: HoldingsOptions.currency)
     if invocation.has(HoldingsOptions.from.option) {
-      return try prepareValues(invocation, currency, in: world)
+      return try prepareValues(invocation, in: world)
     }
     try HoldingsOptions.checkRange(invocation)
     return invocation.has(HoldingsOptions.total)
-      ? try prepare(
-        invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
-      : try prepare(
-        invocation, currency, world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
+      ? try prepare(invocation, in: world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
+      : try prepare(invocation, in: world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
   }
 
   private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, _ currency: String?, _ world: World,
-    rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
+    _ invocation: Invocation, in world: World, rows: any KeyPath<Valuation, [Row]> & Sendable,
+    sortedBy column: Column<Row>
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
     let output = try FormatOptions<Row>(invocation)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
-    let until = try invocation.value(of: Condition<Row>.until)
-    let alerts = try AlertOptions<Row>(invocation)
+    let watch = try Watch<Row>(invocation)
     let isPast = invocation.has(HoldingsOptions.at.option)
-    let settings = try CommandContext(
-      invocation, in: world, polls: !isPast, hasCondition: until != nil, isOnePoll: isPast,
-      home: { !isPast || $0.info.offersHistory(nil) })
+    let session = try Session(
+      invocation, in: world, isPast ? .single : .endless, waits: watch.until != nil,
+      hasScreen: output.isTable)
+    let home = try session.homeMarket(of: invocation.command) {
+      !isPast || $0.info.offersHistory(nil)
+    }
     if let help = output.help { return { world.print(help) } }
-    let moment = try HoldingsOptions.at.moment(invocation, now: settings.world.date())
-    let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
+    let moment = try HoldingsOptions.at.moment(invocation, now: home.now())
+    let source = try HoldingsSource(invocation, isPast: isPast, in: world)
     let query = rowOptions.query(sortedBy: column)
-    let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
-    return { [output] in
-      let end = settings.isOneShot ? moment?.lots ?? settings.world.date() : .distantFuture
-      return await run(
-        place, currency, isPast: isPast, until: end, hidesAmounts: hidesAmounts, settings
-      ) {
-        portfolio, file, context in
-        let footer = { @Sendable (model: PortfolioViewModel<Row>) in
-          model.summary.footer(hasTotals: Row.self == HoldingRow.self, isTable: output.isTable)
-        }
-        let past = moment.map { moment in
-          PastPortfolio(portfolio, in: nil, context) { client, pair, now in
-            await client.candleRow(
-              of: pair, endedBy: moment.time, now: now, clock: context.world.clock)
-          }
-        }
-        let now = context.world.date
-        let makeJob: ListScreen<PortfolioViewModel<Row>>.MakeJob = { query, columns in
-          let used = query.usedNames(until: until, alerts, columns)
-          // Tables and json have totals, with the changes of a day.
-          let usesChange =
-            output.isTable || output.format == .json
-            || !used.isDisjoint(with: ["day_change", "percent"])
-          let marks = output.isTable || output.template != nil
-          let details = TickerDetails(names: used.contains("name"), quotes: false)
-          return PollJob(
-            context: context,
-            viewModel: PortfolioViewModel(
-              portfolio, showing: rows, query, at: settings.isOneShot ? end : nil, now: now),
-            fetch: { client in
-              guard let past else {
-                return await portfolio.tickers(from: client, details: details, now: now)
-              }
-              return await past.candles(from: client).map { $0.map { $0.map(\.ticker) } }
-            },
-            hasOwnTries: isPast,
-            request: used.intersection(["name"]), condition: until?.holds(),
-            alerts: alerts,
-            notices: { model, context in
-              let changes =
-                usesChange && past == nil
-                ? context.changeReferenceNotices(
-                  on: model.summary.rows, of: model, columns: columns, hasMarks: marks) : []
-              // Without the rates of a failed exchange none is known to be missing.
-              let failed = model.freshness.phase != .loaded || past?.lacksRates ?? false
-              let time = moment.map { ["prices at \($0.time.formatted(.iso8601))"] } ?? []
-              return time + model.notices + changes + file.notices
-                + portfolio.notices(
-                  rates: model.summary.rates,
-                  unconverted: failed ? [] : model.summary.unconverted,
-                  isRounded: model.summary.isRounded, context)
-            },
-            failureSentence: { file.sentence(on: $0, of: $1, past, in: context) },
-            showsWithoutAnswer: true)
-        }
-        let job = makeJob(query, Layout(output).columns)
-        guard !portfolio.holdings.isEmpty else {
-          return file.printNoHoldings(job.viewModel, output, footer(job.viewModel), in: context)
-        }
-        return await job.run(
-          output, name: Row.noun.many, trend: trend, makeJob: makeJob, namesEachSource: true,
-          hidesAmounts: hidesAmounts, footer: footer)
+    let hasTotals = !invocation.has(HoldingsOptions.total)
+    return {
+      let isOneShot = session.pace.isOneShot
+      let end = isOneShot ? moment?.lots ?? home.now() : .distantFuture
+      do throws(ExitStatus) {
+        let (market, portfolio, input) = try source.read(home, until: end, in: session)
+        var feed = HoldingsFeed(
+          market, portfolio, of: input, showing: rows, query, at: moment?.time)
+        feed.watch = watch
+        feed.end = isOneShot ? end : nil
+        feed.hasTotals = hasTotals
+        feed.showsChanges = output.isTable || output.format == .json
+        if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
+        return await session.run(
+          feed, output, trend: trend, hidesAmounts: source.hidesAmounts)
+      } catch {
+        return error
       }
     }
   }
 
-  /// Reads the holdings, and runs the command with them; returns the exit status.
-  static func run(
-    _ place: HoldingsPlace, _ currency: String?, pastPeriod: Period? = nil, isPast: Bool,
-    until end: Date,
-    hidesAmounts: Bool, _ settings: CommandContext,
-    _ body: (Portfolio, HoldingsInput, CommandContext) async -> ExitStatus
-  ) async -> ExitStatus {
-    do throws(ExitStatus) {
-      let home = settings.client.exchange.id
-      let file = try place.holdings(home: home, in: settings.world, hidesAmounts: hidesAmounts)
-      // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
-      let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
-      let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
-      var portfolio = Portfolio(holdings, in: currency, home: home)
-      (portfolio.isPast, portfolio.end) = (isPast, end)
-      let context = try settings.on(portfolio.exchanges)
-      var input = HoldingsInput(file: file, title: place.title)
-      if isPast, settings.isDefaultExchange, holdings.contains(where: { $0.exchange == home }) {
-        let others = settings.world.exchanges.prefix { $0.id != home }.map {
-          // An exchange before the first one that fits.
-          let hasOthers = !$0.info.periods.isEmpty
-          return "\($0.title) has \(hasOthers ? "no \(pastPeriod?.rawValue ?? "")" : "none")"
+  /// Values over time: `holdings --from`.
+  private static func prepareValues(
+    _ invocation: Invocation, in world: World
+  ) throws(UsageError) -> Run {
+    let rowOptions = try RowOptions<PortfolioValue>(invocation)
+    let output = try FormatOptions<PortfolioValue>(invocation)
+    let period = try HoldingsOptions.period(invocation)
+    let session = try Session(invocation, in: world, .single, hasScreen: false)
+    let home = try session.homeMarket(of: invocation.command) { $0.info.offersHistory(period) }
+    if let help = output.help { return { world.print(help) } }
+    let now = home.now()
+    guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
+    let source = try HoldingsSource(invocation, isPast: true, period: period, in: world)
+    let query = rowOptions.query(sortedBy: PortfolioValue.Columns.time)
+    let isChart = invocation.has(HoldingsOptions.chart)
+    return {
+      do throws(ExitStatus) {
+        let (market, portfolio, input) = try source.read(
+          home, until: range.lastEnd(now: now), in: session)
+        try await check(portfolio, on: market, period, in: world)
+        let feed = ValuesFeed(market, portfolio, of: input, query, in: range, now: now)
+        if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
+        guard isChart else {
+          return await session.run(feed, output, hidesAmounts: source.hidesAmounts)
         }
-        let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-        input.notices.append("price history from \(context.title(of: home))\(reason)")
+        let chart = CandleChart(
+          looks: session.voice.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
+          hidesPrices: source.hidesAmounts, heading: "VALUE")
+        return await session.print(PollState(feed, at: session.pace)) { state, _ in
+          chart.text(of: state.model, period)
+        }
+      } catch {
+        return error
       }
-      return await body(portfolio, input, context)
+    }
+  }
+
+  /// Throws, after a message, if the holdings have no common currency, or no exchange has a period.
+  private static func check(
+    _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
+  ) async throws(ExitStatus) {
+    // Two codes can mean the same currency.
+    let names =
+      portfolio.currencies().count > 1
+      ? await portfolio.everydayNames(from: market.clients) : [:]
+    let currencies = portfolio.currencies(under: names).map { $0 ?? "–" }
+    do throws(UsageError) {
+      if currencies.count > 1 {
+        throw UsageError(
+          "--from requires --in: holdings are in \(currencies.joined(separator: ", "))")
+      }
+      // Without any exchange that has the period, no value is known.
+      if !portfolio.exchanges.isEmpty,
+        !market.clients.contains(where: { $0.exchange.info.offersHistory(period) })
+      {
+        try period.check(market.clients[0].exchange, in: world)
+      }
     } catch {
-      return error
+      throw world.failure(error)
     }
   }
 }
 
-extension Valuation {
-  /// The totals, which a table has below the holdings, and the rates, which it has as a line.
-  fileprivate func footer(hasTotals: Bool, isTable: Bool) -> [Report.Member] {
-    let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
-    return (hasTotals ? [.rows(layout.group("totals", totals))] : [])
-      + [.rates(rates, line: rates.line)]
+extension Session {
+  /// Prints the heading alone; returns the exit status.
+  fileprivate func printNoHoldings<Source: PortfolioFeed>(
+    of feed: Source, _ output: FormatOptions<Source.Row>
+  ) -> ExitStatus {
+    let report = Layout(output).report(feed.model, of: feed, output)
+    if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
+      return status
+    }
+    for notice in ["no holdings in \(feed.input.title)"] + feed.input.notices {
+      voice.notice(notice)
+    }
+    return .success
   }
 }

@@ -17,8 +17,7 @@ enum PriceCommand {
     options: [CurrencyOption.ofTurnover.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
       .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofPrices, hasTemplate: true))
-      + [Condition<PriceRow>.until.option] + AlertOptions<PriceRow>.options
-      + CommandContext.options,
+      + WatchOptions<PriceRow>.options + Session.options,
     fields: [PriceRow.fieldList("Fields", and: PastPrice.candleColumns)],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -35,124 +34,68 @@ enum PriceCommand {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
     var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
-    let until = try invocation.value(of: Condition<PriceRow>.until)
-    let alerts = try AlertOptions<PriceRow>(invocation)
-    let context = try CommandContext(
-      invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
-    // The list includes the fields that only --at has.
-    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
-    // The price of a coin is of no exchange, unless that was typed.
-    let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
-    try output.check(exchanges: isOfExchanges ? context.exchanges.count : 0)
-    if output.template == nil, output.format == nil, output.columns == nil {
-      output.template = lines(of: typed, isMultiExchange: context.isMultiExchange)
-    }
-    let marks = output.isTable || output.template != nil
-    let makeJob: ListScreen<PricesViewModel>.MakeJob = { query, columns in
-      job(query, columns, until: until, alerts: alerts, in: currency, hasMarks: marks, context)
-    }
+    let watch = try Watch<PriceRow>(invocation)
+    let session = try Session(
+      invocation, in: world, .once, waits: watch.until != nil,
+      hasScreen: output.isTable && !output.isDefault)
     var query = ListQuery<PriceRow>()
     query.watchlists = invocation.watchlists
-    return { [output, query] in
-      await makeJob(query, Layout(output).columns).run(
-        output, name: "tickers", makeJob: makeJob, rates: \.summary.rates)
+    var feed = PriceFeed(try session.market(for: typed), query, in: currency)
+    // The list includes the fields that only --at has.
+    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
+    try output.check(typed, on: feed.market)
+    if output.isDefault { output.template = lines(of: typed, on: feed.market) }
+    feed.watch = watch
+    feed.keepsTurnovers = session.isScreen
+    let isQuiet = session.voice.isQuiet
+    return { [feed, output] in
+      await session.run(feed, output, onlyMet: watch.until != nil && isQuiet)
     }
   }
 
-  /// The polling of the requested prices, with turnovers in a currency if they are used.
-  static func job(
-    _ query: ListQuery<PriceRow>, _ columns: [Column<PriceRow>], until: Condition<PriceRow>? = nil,
-    alerts: AlertOptions<PriceRow>, in currency: String, hasMarks: Bool, _ context: CommandContext
-  ) -> PollJob<PricesViewModel> {
-    let used = query.usedNames(until: until, alerts, columns)
-    let hasTurnovers = used.contains("turnover")
-    var viewModel = PricesViewModel(
-      context.priceRequests, query, of: context.exchanges, coinExchanges: context.coinExchanges,
-      // Keys can add turnovers.
-      in: currency, hasTurnovers: hasTurnovers || context.isOnScreen)
-    // The exchange of a prefix has to list the pair.
-    viewModel.sources.required = Set(
-      context.pairRequests.filter(\.isPrefixed).flatMap(\.exchanges))
-    // Rates are prices of other pairs.
-    let pairs = context.pairRequests
-    let needsRates = pairs.contains {
-      $0.pair.base == nil || hasTurnovers && $0.pair.quote != currency
+  /// `price --at`.
+  private static func preparePast(
+    _ invocation: Invocation, in world: World
+  ) throws(UsageError) -> Run {
+    let typed = try invocation.pairs()
+    let currency = try invocation.turnoverCurrency()
+    var output = try FormatOptions<PastPrice>(invocation, formats: Format.ofPrices)
+    let session = try Session(invocation, in: world, .single, hasScreen: false)
+    let market = try session.market(for: typed) { !$0.info.periods.isEmpty }
+    if let help = output.help { return { world.print(help) } }
+    guard let time = try at.moment(invocation, now: market.now())?.time else { return { .success } }
+    for client in market.clients {
+      try world.check(client.exchange, offers: "price history", for: "at") {
+        !$0.info.periods.isEmpty
+      }
     }
-    return PollJob(
-      context: context, viewModel: viewModel,
-      fetch: { client in
-        await client.prices(
-          of: context.pairRequests.filter { $0.exchanges.contains(client.exchange.id) }
-            .map(\.pair),
-          withAll: needsRates, details: TickerDetails(for: used))
-      },
-      request: used.intersection(TickerDetails.columns.union(["turnover"])),
-      condition: until?.holds(), printsOnlyMet: until != nil && context.isQuiet, alerts: alerts,
-      notices: { list, context in
-        let unpriced = list.summary.unpriced
-        return (unpriced.isEmpty ? [] : [noPrice(of: unpriced)])
-          + context.missingRates(to: currency, isMissing: list.summary.lacksRates)
-          + (used.contains("percent")
-            ? context.percentNotices(without: list.summary.exchangesWithoutDayAgo) : [])
-          + (used.dependOnReference
-            ? context.changeReferenceNotices(
-              on: list.rows, of: list, columns: columns, hasMarks: hasMarks) : [])
-      },
-      // Of several exchanges, one price is an answer.
-      successStatus: { $0.total < (context.isMultiExchange ? 1 : pairs.count) ? .data : .success }
-    )
+    try output.check(typed, on: market)
+    if output.isDefault { output.template = lines(of: typed, on: market) }
+    let feed = PastPriceFeed(market, at: time, in: currency)
+    return { [output] in await session.run(feed, output) }
   }
 
   /// The price, after the names that tell it from others.
-  static func lines<Row: MarketRow>(
-    of typed: [PairArgument], isMultiExchange: Bool
+  private static func lines<Row: MarketRow>(
+    of typed: [PairArgument], on market: Market
   ) -> Template<Row> {
-    var names = ["last"]
-    if typed.count > 1 || isMultiExchange && !typed[0].isCoin { names.append("symbol") }
-    if isMultiExchange { names.append("exchange") }
+    var columns = [Ticker.Columns.last]
+    if typed.count > 1 || market.isMultiExchange && !typed[0].isCoin {
+      columns.append(Ticker.Columns.symbol)
+    }
+    if market.isMultiExchange { columns.append(Ticker.Columns.exchange) }
+    let names = columns.map(\.name)
     return Template(Row.columns.filter { names.contains($0.name) }, separator: "\t")
   }
-
-  fileprivate static func noPrice(of symbols: [String]) -> String {
-    "no price for \(symbols.joined(separator: ", "))"
-  }
 }
 
-extension CommandContext {
-  /// The exchanges of coins without a prefix.
-  fileprivate var coinExchanges: [ExchangeID] {
-    pairRequests.first { $0.pair.base == nil && !$0.isPrefixed }?.exchanges ?? []
-  }
+extension FormatOptions {
+  /// Whether no option says how prices are printed.
+  fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 
-  fileprivate var priceRequests: [PriceRequest] {
-    pairRequests.flatMap { request -> [PriceRequest] in
-      guard request.pair.base == nil else {
-        return request.exchanges.map { .pair(Listing(exchange: $0, pair: request.pair)) }
-      }
-      let exchange = request.isPrefixed ? request.exchanges[0] : nil
-      return [.coin(request.pair.symbol, exchange: exchange)]
-    }
-  }
-}
-
-extension MarketClient {
-  /// The tickers of pairs, perhaps with all others, and a warning about those that have no price.
-  fileprivate func prices(
-    of pairs: [Pair], withAll: Bool, details: TickerDetails
-  ) async -> Result<Answer<[Ticker]>, MarketError> {
-    var details = details
-    details.quotesPerPair = { $0.intersection(pairs) }
-    let result =
-      withAll
-      ? await tickers(including: pairs, details: details)
-      : await tickers(of: pairs, details: details)
-    return result.map { answer in
-      let wanted = Set(pairs.map { answer.names[$0] ?? $0 })
-      let unpriced = answer.value.filter { $0.last == nil && wanted.contains($0.pair) }
-      guard !unpriced.isEmpty else { return answer }
-      var answer = answer
-      answer.warnings.append(.note(PriceCommand.noPrice(of: unpriced.map(\.pair.symbol))))
-      return answer
-    }
+  /// Checks the format. The price of a coin is of no exchange, unless that was typed.
+  fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
+    let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
+    try check(exchanges: isOfExchanges ? market.clients.count : 0)
   }
 }

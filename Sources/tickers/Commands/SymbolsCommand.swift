@@ -7,7 +7,7 @@ enum SymbolsCommand {
     summary: "List trading pairs: status, tick size, lot size, order limits",
     details: ["Runs once, unless --interval or --count is given."],
     options: RowOptions<Instrument>.options + FormatOptions<Instrument>.options()
-      + CommandContext.options, fields: [Instrument.fieldList("Fields")],
+      + Session.options, fields: [Instrument.fieldList("Fields")],
     examples: [
       .init("tickers symbols --filter BTC", "Pairs with BTC in their symbol"),
       .init("tickers symbols --where 'state == open' -o tsv -c symbol --no-header", "Open pairs"),
@@ -16,17 +16,10 @@ enum SymbolsCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
     let output = try FormatOptions<Instrument>(invocation)
-    let context = try CommandContext(invocation, in: world, polls: false)
-    let makeJob: ListScreen<ListViewModel<Instrument>>.MakeJob = { query, columns in
-      let hasNames = query.usedColumns.union(columns).contains(Instrument.Columns.name)
-      return PollJob(
-        context: context, viewModel: ListViewModel(query, of: context.exchanges),
-        fetch: { await $0.instruments(withNames: hasNames, filters: query.filters) },
-        request: Set(query.filters.needingNames).union(hasNames ? ["name"] : []))
-    }
-    let job = makeJob(
-      rows.query(sortedBy: Instrument.Columns.symbol), Layout(output).columns)
+    let session = try Session(invocation, in: world, .once, hasScreen: output.isTable)
+    let query = rows.query(sortedBy: Instrument.Columns.symbol)
+    let feed = SymbolsFeed(try session.market(), query)
     if let help = rows.help { return { world.print(help) } }
-    return { await job.run(output, name: "symbols", makeJob: makeJob) }
+    return { await session.run(feed, output) }
   }
 }

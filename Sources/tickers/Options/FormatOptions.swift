@@ -117,6 +117,9 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     help = given.map { $0 == nil } ?? false ? Self.names : nil
   }
 
+  /// Whether an option names the columns.
+  var namesColumns: Bool { columns != nil || template != nil }
+
   /// The names of all columns, a line each.
   static var names: String { Row.columnNames.map { "\($0)\n" }.joined() }
 

@@ -26,25 +26,27 @@ enum PollOptions {
   static let options = [interval.option, once, count.option, plain]
 }
 
-extension Condition where Row: MarketCore.Row {
-  /// The `--until` condition.
-  static var until: ValueOption<Condition> {
-    ValueOption(
-      Option(
-        "until", short: "u", value: "EXPR", help: "Exit when the expression becomes true",
-        details: [
-          "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
-            + "30,000 or $30000."
-        ]), parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
+extension Pace {
+  /// How often a command polls without options.
+  enum Habit {
+    case endless, once
+    /// Once, whatever the options are.
+    case single
+    /// All polls of a recording or of candles, without pauses.
+    case rehearsal
   }
-}
 
-extension Condition where Row: ListRow {
-  /// Whether it is true for a shown row.
-  func holds<List: RowsViewModel>() -> @Sendable (List) -> Bool where List.Row == Row {
-    { list in
-      let asOf = list.asOf
-      return list.rows.contains { holds(for: $0, asOf: asOf($0)) }
-    }
+  /// - Parameters:
+  ///   - waits: whether a condition ends polling, which is endless then.
+  ///   - screenInterval: the default interval of a screen, on which polling is endless; `nil` for no difference.
+  init(
+    _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
+  ) throws(UsageError) {
+    let interval = try invocation.value(of: PollOptions.interval)
+    let count = try invocation.value(of: PollOptions.count)
+    let isOnce = habit == .once && !waits && screenInterval == nil && interval == nil
+    self.init(
+      every: habit == .rehearsal ? .zero : interval ?? screenInterval ?? .seconds(10),
+      isChosen: interval != nil, count: habit == .single ? 1 : count ?? (isOnce ? 1 : nil))
   }
 }

@@ -131,23 +131,6 @@ extension Invocation {
   }
 }
 
-extension ListQuery {
-  /// The columns of conditions and order.
-  var usedColumns: Set<Column<Row>> {
-    let sorted = sort.map { [$0.column] } ?? []
-    return conditions.reduce(into: Set(sorted)) { $0.formUnion($1.columns) }
-  }
-
-  /// The names of all columns that are used: by the query, by conditions, by alerts and their command, and
-  /// in the output.
-  func usedNames(
-    until: Condition<Row>?, _ alerts: AlertOptions<Row>, _ columns: [Column<Row>]
-  ) -> Set<String> {
-    let tested = usedColumns.union(until?.columns ?? []).union(alerts.columns)
-    return Set(tested.union(alerts.commandColumns).union(columns).map(\.name))
-  }
-}
-
 /// Checks a definition of the options file: whole symbols and patterns.
 func checkWatchlist(_ definition: OptionsFile.Definition) throws(UsageError) {
   if definition.name.lowercased() == "help" {

@@ -5,8 +5,8 @@ import Spelling
 
 /// The requested exchanges, and where and how long they are requested.
 struct SourceOptions: Sendable {
-  /// Exchanges; whether their names are from the command line, and whether one of these is `all`.
-  typealias Choice = (exchanges: [any Exchange], isOption: Bool, isAll: Bool)
+  /// Exchanges; whether their names are from the command line, and whether these are all named one by one.
+  typealias Choice = (exchanges: [any Exchange], isOption: Bool, isExact: Bool)
 
   private static let exchangeOption = ValueOption(
     Option(
@@ -41,7 +41,7 @@ struct SourceOptions: Sendable {
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
-  let urls: [(exchange: String?, url: URL, place: String)]
+  private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   private let recordings: RecordingOptions
 
@@ -77,7 +77,7 @@ struct SourceOptions: Sendable {
         ? world.exchanges : [try world.exchange(name, source.place)]
     }
     let isAll = names.contains { $0.lowercased() == Self.everyName }
-    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped, isAll)
+    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped, source.isTyped && !isAll)
   }
 
   /// The base URL of an exchange: the last one that was given, else its own.
@@ -133,26 +133,11 @@ struct SourceOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// The clients of exchanges that are requested together, at an interval; `nil` for once.
-  func clients(
-    of asked: [any Exchange], in world: World, interval: Duration?
-  ) throws(UsageError) -> [MarketClient] {
-    try check(asked, in: world, interval: interval)
-    return asked.map { client(of: $0, in: world) }
-  }
-
-  /// Throws if the options do not fit exchanges that are requested together, at an interval.
-  func check(_ asked: [any Exchange], in world: World, interval: Duration?) throws(UsageError) {
-    if asked.count > 1, urls.contains(where: { $0.exchange == nil }) {
+  /// Throws if a URL without a name is for several exchanges.
+  func checkURLs(of count: Int) throws(UsageError) {
+    if count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
         "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
-    }
-    if let interval, let exchange = slowest(of: asked, in: world),
-      interval < exchange.info.minimumPollInterval
-    {
-      throw UsageError(
-        "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
-        of: "interval", "exchange")
     }
   }
 
@@ -161,16 +146,10 @@ struct SourceOptions: Sendable {
     client.timeout = timeout
     return client
   }
-
-  /// The exchange with the longest minimum interval; `nil` without a request over a network.
-  func slowest(of asked: [any Exchange], in world: World) -> (any Exchange)? {
-    guard world.usesNetwork, !asked.map(url).allSatisfy(\.isLoopback) else { return nil }
-    return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
-  }
 }
 
 extension URL {
-  fileprivate var isLoopback: Bool {
+  var isLoopback: Bool {
     let host = host()?.lowercased() ?? ""
     let isIPv4 =
       host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
@@ -180,7 +159,7 @@ extension URL {
 
 extension [any Exchange] {
   /// Each exchange once, in the order of its first place.
-  var withoutRepeats: [any Exchange] {
+  fileprivate var withoutRepeats: [any Exchange] {
     var ids = Set<ExchangeID>()
     return filter { ids.insert($0.id).inserted }
   }

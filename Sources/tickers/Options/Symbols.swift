@@ -42,17 +42,6 @@ struct PairArgument: Sendable {
   }
 }
 
-/// A pair, and the exchanges that it is requested from.
-struct PairRequest: Sendable {
-  let pair: Pair
-  /// The ids of the exchanges, in order, one at least.
-  let exchanges: [ExchangeID]
-  /// Whether the pair was typed with its exchange.
-  let isPrefixed: Bool
-  /// Whether the first exchange that has its history and lists it is requested, as none was chosen.
-  var isOpen = false
-}
-
 extension Operand {
   /// Pairs, which completions list with the program itself.
   static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {

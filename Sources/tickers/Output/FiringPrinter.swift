@@ -19,10 +19,13 @@ final class FiringPrinter<Row: ListRow>: Sendable {
   private let alerts: [Alert<Row>]
   private let state: Mutex<State>
 
-  init(_ output: FormatOptions<Firing<Row>>, _ alerts: [Alert<Row>], in context: CommandContext) {
-    (self.output, looks, self.alerts) = (output, context.looks, alerts)
+  init(
+    _ output: FormatOptions<Firing<Row>>, _ alerts: [Alert<Row>], _ looks: TextLooks,
+    isMultiExchange: Bool
+  ) {
+    (self.output, self.looks, self.alerts) = (output, looks, alerts)
     state = Mutex(State(unknown: alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }))
-    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    let layout = Layout(output, isMultiExchange: isMultiExchange)
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
 

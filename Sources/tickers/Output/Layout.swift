@@ -102,6 +102,22 @@ extension Layout where Row: ListRow {
   }
 }
 
+extension Layout where Row: ListRow {
+  /// The report of the rows of a feed, with what stands below them.
+  func report<Source: RowsFeed>(
+    _ model: Source.Model, of feed: Source, _ output: FormatOptions<Row>
+  ) -> Report where Source.Row == Row {
+    let hasFooter = output.isTable || output.format == .json
+    let supplements = hasFooter ? feed.supplements(to: model, inTable: output.isTable) : []
+    var report = report(
+      model, name: feed.name,
+      footer: supplements.map { Report.Member($0, inTable: output.isTable) },
+      namesEachSource: feed.namesEachSource)
+    report.tags = feed.tags
+    return report
+  }
+}
+
 extension Layout<BookRow> {
   /// The same columns for levels, which have a count of orders, or for orders, which have an id.
   func adapted(to detail: BookDetail) -> Layout {

@@ -58,13 +58,6 @@ struct Report {
   }
 
   enum Member {
-    /// The rates of conversions; a table has them only as a line.
-    static func rates(_ rates: [ConversionRate], line: [String] = []) -> Member {
-      var group = Layout(ConversionRate.columns).group("rates", rates)
-      group.line = line
-      return .rows(group)
-    }
-
     case value(String, FieldValue)
     case object(String, [Member])
     case objects(String, [[Member]])
@@ -103,6 +96,46 @@ struct Report {
     report.groups = groups.map(\.hidingAmounts)
     report.after = after.map(\.hidingAmounts)
     return report
+  }
+}
+
+extension Report.Member {
+  /// - Parameter isTable: whether it is for a table, in which rates are a line.
+  init(_ supplement: Supplement, inTable isTable: Bool) {
+    switch supplement {
+    case .totals(let totals):
+      let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
+      self = .rows(layout.group("totals", totals))
+    case .rates(let rates):
+      var group = Layout(ConversionRate.columns).group("rates", rates)
+      group.line = isTable ? rates.line : []
+      self = .rows(group)
+    case .gaps(let gaps, namesPairs: false):
+      let starts = gaps.flatMap(\.starts).compactMap { FieldValue.moment($0).text }
+      self = .value("gaps", .words(starts))
+    case .gaps(let gaps, namesPairs: true):
+      self = .objects("gaps", gaps.flatMap { $0.starts.map($0.members) })
+    }
+  }
+}
+
+extension CandleGaps {
+  fileprivate func members(of start: Date) -> [Report.Member] {
+    [
+      .value("exchange", listing.exchange.map { .text($0.rawValue) } ?? .unknown),
+      .value("symbol", .text(listing.pair.symbol)), .value("time", .moment(start)),
+    ]
+  }
+}
+
+extension [ConversionRate] {
+  /// The parts of the line below a table.
+  fileprivate var line: [String] {
+    enumerated().map { index, rate in
+      let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
+      let exchange = rate.exchange.map { " (\($0))" } ?? ""
+      return (index == 0 ? "rates: " : "") + "\(rate.pair)\(price)" + exchange
+    }
   }
 }
 

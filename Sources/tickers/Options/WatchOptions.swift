@@ -2,8 +2,18 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The alerts on the rows of a command, and what their firings run.
-struct AlertOptions<Row: MarketRow>: Sendable {
+/// The options of what polling waits for: a condition, and alerts.
+enum WatchOptions<Row: MarketRow> {
+  private static var until: ValueOption<Condition<Row>> {
+    ValueOption(
+      Option(
+        "until", short: "u", value: "EXPR", help: "Exit when the expression becomes true",
+        details: [
+          "The exit status is 0, or 1 if polling ends first. Numbers are plain decimals: 30000, not "
+            + "30,000 or $30000."
+        ]), parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
+  }
+
   private static var alert: ValueOption<Alert<Row>> {
     ValueOption(
       Option(
@@ -38,41 +48,33 @@ struct AlertOptions<Row: MarketRow>: Sendable {
     ) { text throws(InvalidValue) in text }
   }
 
-  static var options: [Option] { [alert.option, command.option] }
+  static var untilOption: Option { until.option }
+  static var alertOptions: [Option] { [alert.option, command.option] }
+  static var options: [Option] { [untilOption] + alertOptions }
 
   /// The longest name, in Unicode scalars: each row and notice of a firing has it.
   private static var longestName: Int { 64 }
 
-  private(set) var alerts: [Alert<Row>] = []
-  /// The command that runs for each firing; `nil` for none.
-  private(set) var command: String?
-
-  /// No alerts.
-  init() {}
-
   /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
   ///   ignored.
-  init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
+  fileprivate static func read(
+    _ invocation: Invocation, isRehearsal: Bool
+  ) throws(UsageError) -> Watch<Row> {
+    var watch = Watch<Row>()
+    watch.until = try invocation.value(of: until)
     var names = Set<String>()
-    alerts = try invocation.values(of: Self.alert).reversed()
+    watch.alerts = try invocation.values(of: alert).reversed()
       .filter { names.insert($0.name.lowercased()).inserted }.reversed()
-    guard let (text, source) = try invocation.sourcedValues(of: Self.command).last else { return }
-    if alerts.isEmpty, source.isTyped {
+    guard let (text, source) = try invocation.sourcedValues(of: command).last else { return watch }
+    if watch.alerts.isEmpty, source.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
     }
     if isRehearsal, !source.isTyped {
       throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
     }
-    command = text.isEmpty ? nil : text
+    watch.command = text.isEmpty ? nil : text
+    return watch
   }
-
-  /// The columns that the alerts test.
-  var columns: Set<Column<Row>> {
-    alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }
-  }
-
-  /// The columns that the command gets: all, as machine formats have.
-  var commandColumns: Set<Column<Row>> { command == nil ? [] : Set(Row.dataColumns) }
 
   /// `NAME: EXPR`, or `NAME: EXPR every DURATION`.
   @Sendable private static func parse(_ text: String) throws(InvalidValue) -> Alert<Row> {
@@ -117,5 +119,13 @@ struct AlertOptions<Row: MarketRow>: Sendable {
           + ValueParsers.place(text.count - duration.count, in: text, after: prefix))
     }
     return (match.expression.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
+  }
+}
+
+extension Watch {
+  /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
+  ///   ignored.
+  init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
+    self = try WatchOptions.read(invocation, isRehearsal: isRehearsal)
   }
 }

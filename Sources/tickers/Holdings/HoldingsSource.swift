@@ -1,0 +1,101 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The file that has the holdings, and how they are read.
+struct HoldingsSource {
+  private static let variable = "TICKERS_HOLDINGS"
+
+  private let path: String
+  /// The path as it is shown.
+  private let title: String
+  /// The variable that names it, for an error; else empty.
+  private let source: String
+  /// Whether neither an argument nor the environment names it.
+  private let isDefault: Bool
+  /// The currency that amounts are converted to; `nil` for the quote of each holding.
+  private let currency: String?
+  let hidesAmounts: Bool
+  /// Whether prices are of the past, and the period of their candles; `nil` for any.
+  private let isPast: Bool
+  private let period: Period?
+
+  /// The file of the command line, else that of the environment, else the one in the home directory.
+  init(
+    _ invocation: Invocation, isPast: Bool, period: Period? = nil, in world: World
+  ) throws(UsageError) {
+    let (operand, environment) = (invocation.operands.first, world.environment)
+    (self.isPast, self.period) = (isPast, period)
+    currency = try invocation.value(of: HoldingsOptions.currency)
+    hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
+    let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    isDefault = named == nil
+    source = operand == nil && named != nil ? " (\(Self.variable))" : ""
+    if named == "" { throw UsageError("FILE is empty") }
+    let usual = Files.configured("holdings.csv", environment)
+    guard let place = named.map({ $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }) ?? usual else {
+      throw UsageError("holdings requires a FILE (HOME is not set)")
+    }
+    (path, title) = place
+  }
+
+  private func content(in files: Files) throws(FileFailure) -> [UInt8] {
+    do throws(FileFailure) {
+      if let bytes = try files.content(of: path) { return bytes }
+    } catch {
+      throw FileFailure(reason: "cannot read \(title)\(source): \(error.reason)")
+    }
+    throw FileFailure(reason: "holdings file not found: \(title)\(source)")
+  }
+
+  /// Reads the portfolio, those without an exchange as of the home exchange, with the market of its exchanges. If
+  /// that fails, writes why.
+  ///
+  /// - Parameter end: the time after which no lot begins to count.
+  func read(
+    _ home: Market, until end: Date, in session: Session
+  ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
+    let id = home.exchanges[0]
+    let file = try file(home: id, in: session.world)
+    // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+    let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
+    let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
+    var portfolio = Portfolio(holdings, in: currency, home: id)
+    (portfolio.isPast, portfolio.end) = (isPast, end)
+    let market = home.of(portfolio.exchanges.isEmpty ? [id] : portfolio.exchanges)
+    do throws(UsageError) { try session.check(market) } catch { throw session.world.failure(error) }
+    var input = HoldingsInput(file, title: title)
+    if isPast, home.isDefault, holdings.contains(where: { $0.exchange == id }) {
+      let others = home.allExchanges.prefix { $0.id != id }.map {
+        // An exchange before the first one that fits.
+        let hasOthers = !$0.info.periods.isEmpty
+        return "\($0.title) has \(hasOthers ? "no \(period?.rawValue ?? "")" : "none")"
+      }
+      let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
+      input.notices.append("price history from \(home.title(of: id))\(reason)")
+    }
+    return (market, portfolio, input)
+  }
+
+  /// The file; if it is not valid, writes why, without numbers of the file if amounts are hidden.
+  private func file(home: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile {
+    let bytes: [UInt8]
+    do throws(FileFailure) {
+      bytes = try content(in: world.files)
+    } catch {
+      let introduction = [
+        "create it with one line per lot or amount of cash, for example:",
+        "  \(HoldingsFile.example)", "  BTC-USD,0.5,18000,kraken,2020-11-20", "  EUR,1500",
+      ]
+      for line in [error.reason] + (isDefault ? introduction : []) { world.notify(line) }
+      throw .noInput
+    }
+    let file = HoldingsFile(
+      bytes, home: home, exchanges: world.exchanges, hidesAmounts: hidesAmounts)
+    if file.errors.isEmpty { return file }
+    world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
+      "\(title): \($0) more invalid lines"
+    }
+    throw .data
+  }
+}

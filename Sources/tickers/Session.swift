@@ -1,0 +1,230 @@
+import Arguments
+import Foundation
+import MarketCore
+import Terminal
+
+/// A run of a command that polls: at what pace, in what voice, and from where answers come.
+struct Session: Sendable {
+  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
+
+  let pace: Pace
+  let voice: Voice
+  private let source: SourceOptions
+  private let pool: ClientPool
+  var world: World { voice.world }
+
+  /// Reads the options of an invocation.
+  ///
+  /// - Parameters:
+  ///   - habit: how often the command polls without options.
+  ///   - waits: whether a condition ends polling.
+  ///   - hasScreen: whether a terminal shows a screen, unless there is only one poll.
+  ///   - screenInterval: the default interval of the screen, which makes polling endless; `nil` for no
+  ///     difference.
+  init(
+    _ invocation: Invocation, in world: World, _ habit: Pace.Habit, waits: Bool = false,
+    hasScreen: Bool, screenInterval: Duration? = nil
+  ) throws(UsageError) {
+    source = try SourceOptions(invocation)
+    var world = world
+    // As on a terminal that cannot move its cursor.
+    if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
+    pace = try Pace(
+      invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
+    let messages = try MessageOptions(invocation)
+    let isEnding = waits || habit == .rehearsal
+    // A further try of one poll may need an answer again.
+    world = source.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
+    let isRedrawn = world.canRedraw && !pace.isOneShot
+    voice = Voice(messages, in: world, isRedrawn: isRedrawn, isScreen: isRedrawn && hasScreen)
+    pool = ClientPool(
+      of: world.exchanges,
+      isRemote: { [source, world] in world.usesNetwork && !source.url(of: $0).isLoopback },
+      make: { [source, voice, world] in voice.traced(source.client(of: $0, in: world)) })
+  }
+
+  /// Whether the output is a screen.
+  var isScreen: Bool { voice.isScreen }
+}
+
+// MARK: - Markets
+
+extension Session {
+  /// The chosen exchanges, or the default one, with the requested pairs, or coins.
+  ///
+  /// - Parameter offersHistory: for history, whether an exchange has it. Of the exchanges that the command line
+  ///   does not name one by one, the others are not requested.
+  func market(
+    for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
+  ) throws(UsageError) -> Market {
+    let chosen = try source.chosen(in: world)
+    let possible = chosen?.exchanges ?? world.exchanges
+    var usual = chosen?.exchanges ?? [world.exchanges[0]]
+    let fitting = offersHistory.map { possible.filter($0) } ?? []
+    if !(chosen?.isExact ?? false), !fitting.isEmpty {
+      usual = chosen == nil ? [fitting[0]] : fitting
+    }
+    let requests = try pairs.map { typed throws(UsageError) in
+      let named = try typed.exchange.map { name throws(UsageError) in
+        try world.exchange(name, "SYMBOL").id
+      }
+      return PairRequest(
+        typed.pair, on: named.map { [$0] } ?? usual.map(\.id), isPrefixed: named != nil,
+        isOpen: offersHistory != nil && chosen == nil && named == nil)
+    }
+    let exchanges = requests.isEmpty ? usual.map(\.id) : requests.flatMap(\.exchanges)
+    let market = Market(
+      exchanges.eachOnce, requesting: requests,
+      candidates: requests.contains(where: \.isOpen) ? fitting.map(\.id) : [],
+      isDefault: chosen == nil && offersHistory == nil && !requests.contains(where: \.isPrefixed),
+      in: pool)
+    try check(market)
+    return connected(market)
+  }
+
+  /// The only exchange that an option chooses for a command of one, or the first that fits; requests to others may
+  /// follow.
+  func homeMarket(
+    of command: Command, where fits: (any Exchange) -> Bool
+  ) throws(UsageError) -> Market {
+    let chosen = try source.chosen(in: world)
+    if let chosen, chosen.exchanges.count > 1, chosen.isOption {
+      throw UsageError("--exchange: \(command.name) accepts only one exchange")
+    }
+    let possible = chosen?.exchanges ?? world.exchanges
+    let fitting = possible.count == 1 ? possible[0] : possible.first(where: fits)
+    let home = fitting ?? world.exchanges[0]
+    return connected(Market([home.id], isDefault: chosen == nil, in: pool))
+  }
+
+  /// Throws if the options do not fit the exchanges of a market.
+  func check(_ market: Market) throws(UsageError) {
+    let candidates = market.candidates.map(\.exchange.id)
+    try source.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
+    if let exchange = market.slowest, pace.isTooShort(for: exchange) {
+      throw UsageError(
+        "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
+        of: "interval", "exchange")
+    }
+  }
+
+  private func connected(_ market: Market) -> Market {
+    var market = market
+    (market.now, market.clock, market.pollerClock) = (world.date, world.clock, world.pollerClock)
+    market.showProgress = voice.showProgress
+    return market
+  }
+}
+
+// MARK: - Output
+
+extension Session {
+  /// Polls a feed, and prints the polls of each beat together; returns the exit status.
+  ///
+  /// - Parameters:
+  ///   - onlyMet: whether only the poll is printed that meets the condition.
+  ///   - moreNotices: notices about the output.
+  ///   - announce: shows the firings of a beat; by default as notices.
+  ///   - text: the text of a beat.
+  func print<Source: Feed>(
+    _ state: PollState<Source>, onlyMet: Bool = false,
+    moreNotices: (Source.Model) -> [String] = { _ in [] },
+    announce: (([AlertEvent]) -> Void)? = nil,
+    _ text: (PollState<Source>, _ isFirst: Bool) -> String
+  ) async -> ExitStatus {
+    if let status = begin(state.feed.market) { return status }
+    if !pace.isOneShot {
+      world.output.endWhenClosed()
+      if !world.output.isTerminal, world.errors.isTerminal, !pace.isRehearsal {
+        let interval = pace.interval(for: state.feed.market).brief
+        voice.notice("polling every \(interval) (use --once for a single update)")
+      }
+    }
+    var state = state
+    // Rows of an older poll are never printed as new.
+    state.model.sources.keepsOlder = false
+    let watch = state.feed.watch
+    let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
+    var (isFirst, writeFailure) = (true, ExitStatus?.none)
+    for await polls in state.feed.polls(at: pace, gathers: true) {
+      state.apply(polls)
+      let news = state.news(of: polls, moreNotices: moreNotices)
+      for failure in news.failures { world.notify(failure) }
+      for recovery in news.recoveries { voice.notice(recovery) }
+      if news.hasRows, state.isMet || !onlyMet {
+        writeFailure = world.write(text(state, isFirst))
+        isFirst = false
+      }
+      let events = state.alertEvents
+      if !events.isEmpty {
+        (announce ?? voice.announce)(events)
+        commands?.run(for: events)
+      }
+      for notice in news.notices { voice.notice(notice) }
+      world.notify(errors: news.problems)
+      if writeFailure != nil || state.isMet || state.hasEnded { break }
+    }
+    await commands?.finish(waits: writeFailure != .success)
+    return writeFailure ?? ExitStatus(state.outcome)
+  }
+
+  /// Polls a feed, and prints the text of each beat; returns the exit status.
+  func print<Source: Feed>(
+    _ feed: Source, _ text: (Source.Model, _ isFirst: Bool) -> String
+  ) async -> ExitStatus {
+    await print(PollState(feed, at: pace)) { text($0.model, $1) }
+  }
+
+  /// Polls a feed of rows, and prints them; returns the exit status.
+  func print<Source: RowsFeed>(
+    _ feed: Source, _ output: FormatOptions<Source.Row>, _ layout: Layout<Source.Row>,
+    onlyMet: Bool = false, hidesAmounts: Bool = false
+  ) async -> ExitStatus {
+    func report(_ model: Source.Model) -> Report {
+      let report = layout.report(model, of: feed, output)
+      return hidesAmounts ? report.hidingAmounts : report
+    }
+    var state = PollState(feed, at: pace)
+    // An exposition tells that all exchanges have failed.
+    if output.format == .openmetrics { state.hasRowsWithoutAnswer = true }
+    return await print(
+      state, onlyMet: onlyMet,
+      moreNotices: { model in
+        output.format.map { $0.isOfRows ? [] : $0.notices(on: report(model)) } ?? []
+      }
+    ) { state, isFirst in
+      output.text(of: report(state.model), isFirst: isFirst, voice.looks)
+    }
+  }
+
+  /// Polls a feed of rows, and shows them on a screen or prints them; returns the exit status.
+  func run<Source: RowsFeed>(
+    _ feed: Source, _ output: FormatOptions<Source.Row>, trend: TrendSource = .polls,
+    onlyMet: Bool = false, hidesAmounts: Bool = false
+  ) async -> ExitStatus {
+    if let help = output.help { return world.print(help) }
+    var feed = feed
+    feed.columns = Layout(output).columns
+    feed.showsMarks = output.isTable || output.template != nil
+    var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
+    if output.isTable { layout = layout.withoutQuoteCodes }
+    guard isScreen else {
+      return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
+    }
+    return await show(
+      ListScreen(
+        feed, at: pace, layout: layout, hasTrend: output.hasTrend, trend: trend,
+        table: TableRenderer(looks: voice.looks, hasHeader: output.hasHeader),
+        hidesAmounts: hidesAmounts))
+  }
+
+  /// Checks the limit of open files, and begins to record; returns the exit status if the command cannot begin.
+  private func begin(_ market: Market) -> ExitStatus? {
+    // Each further exchange has opened five at most; some are open by now.
+    let files = World.filesForOneExchange + 3 + 5 * (market.clients.count - 1)
+    if world.usesNetwork, FileDescriptor.limit < files {
+      return world.failure(.systemResource, World.fileLimit(files))
+    }
+    return world.begin()
+  }
+}
