@@ -106,28 +106,6 @@ extension RowsFeed {
   var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }
 }
 
-/// A feed of the past of requested pairs.
-package protocol PastFeed: RowsFeed {
-  /// Requests the pairs, and remembers which exchange has answered.
-  var source: HistoryFetch<Model.Element> { get }
-}
-
-extension PastFeed {
-  package var makesOwnTries: Bool { true }
-
-  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    pastSentence(on: failure, of: exchange)
-  }
-
-  /// The sentence with the pairs that a failure is about, or the exchanges that do not list them.
-  func pastSentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    guard let sentence = source.sentence(on: failure, of: exchange) else {
-      return market.sentence(on: failure, of: exchange)
-    }
-    return failure.unlisted == nil ? market.attributed(sentence, to: exchange) : sentence
-  }
-}
-
 extension Market {
   /// The clients that have the requested history: the candidates, if there are any.
   var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The candles of the requested pairs.
-package struct HistoryFeed: PastFeed {
+package struct HistoryFeed: RowsFeed {
   /// A time that a text means, seen from a moment: `90d`.
   package typealias Time = @Sendable (_ now: Date) -> Date
 
@@ -37,12 +37,10 @@ package struct HistoryFeed: PastFeed {
   /// The candles of a pair on an exchange of a market. If it has no history, those of the first exchange that
   /// has it and lists the pair.
   package init(of listing: Listing, in market: Market) {
-    let period: Period
-    let info = market.only(listing.exchange).clients[0].exchange.info
-    let others = info.periods.isEmpty
-      ? market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id) : []
-    period = info.periods.contains(.oneDay) ? .oneDay : info.periods.max() ?? .oneDay
-    let market = market.only(listing.exchange, candidates: others)
+    let periods = market.only(listing.exchange).clients[0].exchange.info.periods
+    let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
+    let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
+    let market = market.only(listing.exchange, candidates: periods.isEmpty ? others : [])
     let request = HistoryFetch<CandleRow>.Request(
       listing.pair, on: market.exchanges[0], candidates: market.candidates)
     self.init(
@@ -51,6 +49,7 @@ package struct HistoryFeed: PastFeed {
   }
 
   package let name = "history"
+  package let makesOwnTries = true
 
   package var model: ListViewModel<CandleRow> {
     var model = ListViewModel(query, of: market.exchanges)
@@ -140,6 +139,10 @@ package struct HistoryFeed: PastFeed {
     return list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : []
   }
 
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    source.sentence(on: failure, of: exchange, in: market)
+  }
+
   /// Whether the condition is true for the newest candle of a pair, printed or not.
   package func meets(_ condition: Condition<CandleRow>, _ list: ListViewModel<CandleRow>) -> Bool {
     let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
@@ -160,6 +163,16 @@ package struct HistoryFeed: PastFeed {
     return [
       .gaps(gaps, namesPairs: source.requests.count > 1), .rates(list.sources.conversionRates),
     ]
+  }
+}
+
+extension HistoryFetch {
+  /// The sentence about a failure, with the pairs that it is about, or the exchanges that do not list them.
+  func sentence(on failure: MarketError, of exchange: ExchangeID?, in market: Market) -> String {
+    guard let sentence = sentence(on: failure, of: exchange) else {
+      return market.sentence(on: failure, of: exchange)
+    }
+    return failure.unlisted == nil ? market.attributed(sentence, to: exchange) : sentence
   }
 }
 

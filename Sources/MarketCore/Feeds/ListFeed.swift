@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The tickers of all pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
@@ -13,10 +15,23 @@ package struct ListFeed: RowsFeed {
   package var keepsTurnovers = false
   /// Whether a shown bid or ask is worth a request per pair.
   package var requestsShownQuotes = true
+  /// The past that is polled to rehearse alerts; `nil` for the present.
+  private var rehearsal: CandleRehearsal?
 
   package init(_ market: Market, _ query: ListQuery<Ticker>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
     firstFilters = query.filters
+  }
+
+  /// The ends of candles of the pairs that a market requests, to rehearse alerts: each poll covers all exchanges.
+  ///
+  /// - Parameter age: the seconds before now whose candles are polled.
+  package init(
+    rehearsing market: Market, _ query: ListQuery<Ticker>, in currency: String, _ period: Period,
+    age: TimeInterval
+  ) {
+    self.init(market.only(market.exchanges[0]), query, in: currency)
+    rehearsal = CandleRehearsal(of: period, age: age, in: market)
   }
 
   package let name = "tickers"
@@ -42,6 +57,7 @@ package struct ListFeed: RowsFeed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
+    if let rehearsal { return await rehearsal.poll() }
     var details = TickerDetails(for: usedColumns)
     details.quotesPerPair = nil
     let filters = query.filters
@@ -59,8 +75,15 @@ package struct ListFeed: RowsFeed {
     return await client.tickers(details: details)
   }
 
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
+    rehearsal?.sentence(on: failure) ?? market.sentence(on: failure, of: exchange)
+  }
+
   package func notices(_ list: ListViewModel<Ticker>) -> [String] {
-    list.notices + market.missingRates(to: currency, isMissing: list.lacksRates)
+    if let rehearsal, list.elements.isEmpty {
+      return rehearsal.hasFailures ? [] : ["no candles in this range"]
+    }
+    return list.notices + market.missingRates(to: currency, isMissing: list.lacksRates)
       + (usedColumns.isDisjoint(with: Ticker.columnsSinceOpen)
         ? [] : changeNotices(on: list.rows, of: list))
   }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The prices of the requested pairs and coins at a moment of the past.
-package struct PastPriceFeed: PastFeed {
+package struct PastPriceFeed: RowsFeed {
   package var market: Market
   package var query = ListQuery<PastPrice>()
   package var watch = Watch<PastPrice>()
@@ -20,6 +20,7 @@ package struct PastPriceFeed: PastFeed {
   }
 
   package let name = "tickers"
+  package let makesOwnTries = true
 
   package var model: PastPricesViewModel {
     var model = PastPricesViewModel(market.priceRequests, of: market.exchanges)
@@ -59,7 +60,7 @@ package struct PastPriceFeed: PastFeed {
   package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    guard case .unknownCoin = failure else { return pastSentence(on: failure, of: exchange) }
+    guard case .unknownCoin = failure else { return source.sentence(on: failure, of: exchange, in: market) }
     let request = typed.first { $0.pair.symbol == failure.unlisted?.symbol }
     let tried =
       request?.isOpen ?? true

@@ -82,14 +82,13 @@ package struct PriceFeed: RowsFeed {
 }
 
 extension Market {
-  /// The prices of the requested pairs and coins.
-  var priceRequests: [PriceRequest] {
-    requests.flatMap { request -> [PriceRequest] in
-      guard request.pair.base == nil else {
-        return request.exchanges.map { .pair(Listing(exchange: $0, pair: request.pair)) }
-      }
-      let exchange = request.isPrefixed ? request.exchanges[0] : nil
-      return [.coin(request.pair.symbol, exchange: exchange)]
+  /// The requested pairs on each of their exchanges, and the requested coins, each with the exchange that was
+  /// named with it, if any.
+  var priceRequests: [Listing] {
+    requests.flatMap { request in
+      let isOfAll = request.pair.base == nil && !request.isPrefixed
+      let exchanges: [ExchangeID?] = isOfAll ? [nil] : request.exchanges
+      return exchanges.map { Listing(exchange: $0, pair: request.pair) }
     }
   }
 

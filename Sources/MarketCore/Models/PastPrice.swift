@@ -80,24 +80,24 @@ package typealias PastPricesViewModel = SummaryViewModel<[PastPrice], PastPrice,
 
 extension PastPricesViewModel {
   /// - Parameters:
-  ///   - requests: the prices, in order, each pair with the exchange that is polled.
+  ///   - requests: the prices, in order: pairs on the exchanges that are polled, and coins, each with the
+  ///     exchange that was named with it, if any.
   ///   - exchanges: the exchanges that are polled, in order.
-  package init(_ requests: [PriceRequest], of exchanges: [ExchangeID]) {
+  package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { sources in
       let names = sources.names
       let rows = sources.elements()
       return requests.flatMap { request -> [PastPrice] in
-        switch request {
-        case .pair(let listing):
-          let pair = (names[listing] ?? listing).pair
-          return sources[listing.exchange]?.value?.filter { $0.pair == pair } ?? []
-        case .coin(let code, let exchange):
-          let everydayCode = sources.everydayCode(of: code, on: exchange)
-          let prices = rows.filter { $0.pair.symbol == everydayCode }
-          // Of one exchange, a price with and without its prefix is the same.
-          return prices.filter { $0.exchange == exchange }.nilIfEmpty
-            ?? prices.prefix(1).map { $0.on(exchange) }
+        let exchange = request.exchange
+        guard request.pair.base == nil else {
+          let pair = (names[request] ?? request).pair
+          return sources[exchange]?.value?.filter { $0.pair == pair } ?? []
         }
+        let code = sources.everydayCode(of: request.pair.symbol, on: exchange)
+        let prices = rows.filter { $0.pair.symbol == code }
+        // Of one exchange, a price with and without its prefix is the same.
+        return prices.filter { $0.exchange == exchange }.nilIfEmpty
+          ?? prices.prefix(1).map { $0.on(exchange) }
       }
     }
   }

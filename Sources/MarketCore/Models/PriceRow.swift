@@ -72,12 +72,6 @@ extension PriceRow: ListRow {
   }
 }
 
-/// A price to compute: of a pair on an exchange, or of a coin on several or on the one named with it.
-package enum PriceRequest: Hashable, Sendable {
-  case pair(Listing)
-  case coin(String, exchange: ExchangeID?)
-}
-
 /// The prices of requests.
 package struct PriceSummary: Sendable {
   /// The prices in the order of the requests, as far as they are known.
@@ -92,13 +86,14 @@ package struct PriceSummary: Sendable {
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
-  ///   - requests: what to compute, in order.
+  ///   - requests: what to compute, in order: pairs on their exchanges, and coins, each with the exchange that was
+  ///     named with it, if any.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - exchanges: the exchanges of all requests.
   ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   init(
-    of sources: Sources<[Ticker]>, _ requests: [PriceRequest], in currency: String,
+    of sources: Sources<[Ticker]>, _ requests: [Listing], in currency: String,
     exchanges: [ExchangeID], coinExchanges: [ExchangeID], hasTurnovers: Bool
   ) {
     var tickers = sources.elements() as [Ticker]
@@ -118,23 +113,23 @@ package struct PriceSummary: Sendable {
       self.rates += rates.filter { !self.rates.contains($0) }
     }
     for request in requests {
-      switch request {
-      case .pair(let listing):
-        guard let ticker = found[names[listing] ?? listing], ticker.last != nil else { continue }
+      guard request.pair.base == nil else {
+        guard let ticker = found[names[request] ?? request], ticker.last != nil else { continue }
         rows.append(.pair(ticker))
         if hasTurnovers { add(converter.rates(of: [ticker])) }
-      case .coin(let code, let exchange):
-        let everydayCode = sources.everydayCode(of: code, on: exchange)
-        guard let summary = coins[exchange],
-          let coin = summary.coins.first(where: { $0.code == everydayCode })
-        else { continue }
-        guard coin.price != nil else {
-          unpriced.append(code)
-          continue
-        }
-        rows.append(.coin(coin, exchange: exchange))
-        add(summary.rates(of: [coin]))
+        continue
       }
+      let (code, exchange) = (request.pair.symbol, request.exchange)
+      let everydayCode = sources.everydayCode(of: code, on: exchange)
+      guard let summary = coins[exchange],
+        let coin = summary.coins.first(where: { $0.code == everydayCode })
+      else { continue }
+      guard coin.price != nil else {
+        unpriced.append(code)
+        continue
+      }
+      rows.append(.coin(coin, exchange: exchange))
+      add(summary.rates(of: [coin]))
     }
   }
 }
@@ -142,12 +137,13 @@ package struct PriceSummary: Sendable {
 extension PriceSummary {
   /// The coins of requests, by the exchange that was named with them.
   private static func coins(
-    of tickers: [Ticker], _ requests: [PriceRequest], _ sources: Sources<[Ticker]>,
+    of tickers: [Ticker], _ requests: [Listing], _ sources: Sources<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]
   ) -> [ExchangeID?: CoinSummary] {
     var codes: [ExchangeID?: Set<String>] = [:]
-    for case .coin(let code, let exchange) in requests {
-      codes[exchange, default: []].insert(sources.everydayCode(of: code, on: exchange))
+    for request in requests where request.pair.base == nil {
+      let code = sources.everydayCode(of: request.pair.symbol, on: request.exchange)
+      codes[request.exchange, default: []].insert(code)
     }
     return Dictionary(
       uniqueKeysWithValues: codes.map { exchange, codes in
@@ -168,14 +164,15 @@ extension PricesViewModel {
   /// Prices before their first poll.
   ///
   /// - Parameters:
-  ///   - requests: the prices, in order.
+  ///   - requests: the prices, in order: pairs on their exchanges, and coins, each with the exchange that was
+  ///     named with it, if any.
   ///   - query: the rows to show, and their order.
   ///   - exchanges: the requested exchanges, in order.
   ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   package init(
-    _ requests: [PriceRequest], _ query: ListQuery<PriceRow> = ListQuery(),
+    _ requests: [Listing], _ query: ListQuery<PriceRow> = ListQuery(),
     of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,
     hasTurnovers: Bool
   ) {

@@ -45,10 +45,11 @@ enum AlertsCommand {
     if let age = rehearsal.age {
       let market = try session.market(for: pairs) { $0.info.periods.contains(rehearsal.period) }
       for client in market.clients { try rehearsal.period.check(client.exchange, in: world) }
-      return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> RehearsalFeed in
-        var list = ListFeed(market, query, in: currency)
-        (list.columns, list.showsMarks) = (columns, false)
-        return RehearsalFeed(list, of: rehearsal.period, age: age)
+      return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> ListFeed in
+        var feed = ListFeed(
+          rehearsing: market, query, in: currency, rehearsal.period, age: age)
+        (feed.columns, feed.showsMarks) = (columns, false)
+        return feed
       }
     }
     let market = try session.market(for: pairs)

@@ -6,12 +6,16 @@ import Testing
 
 /// Prices of pairs and coins, as they were requested.
 struct PricesViewModelTests {
-  private static func pair(_ exchange: ExchangeID, _ symbol: String) -> PriceRequest {
-    .pair(Listing(exchange: exchange, pair: Pair(symbol: symbol)))
+  private static func pair(_ exchange: ExchangeID, _ symbol: String) -> Listing {
+    Listing(exchange: exchange, pair: Pair(symbol: symbol))
+  }
+
+  private static func coin(_ code: String, exchange: ExchangeID?) -> Listing {
+    Listing(exchange: exchange, pair: Pair(symbol: code))
   }
 
   private static func prices(
-    _ requests: PriceRequest..., in currency: String = "USD", hasTurnovers: Bool = false
+    _ requests: Listing..., in currency: String = "USD", hasTurnovers: Bool = false
   ) -> PricesViewModel {
     PricesViewModel(
       requests, of: ["kraken", "b"], coinExchanges: ["kraken", "b"], in: currency,
@@ -26,9 +30,9 @@ struct PricesViewModelTests {
 
   @Test func `prices are in the order of the requests, without those that are missing`() {
     var prices = Self.prices(
-      .coin("ETH", exchange: nil), Self.pair("b", "ETH-USD"), .coin("QQQ", exchange: nil),
-      Self.pair("kraken", "ETH-USD"), Self.pair("b", "X-USD"), .coin("ETH", exchange: "kraken"),
-      Self.pair("b", "QQQ-USD"), .coin("X", exchange: nil), .coin("ETH", exchange: "b"))
+      Self.coin("ETH", exchange: nil), Self.pair("b", "ETH-USD"), Self.coin("QQQ", exchange: nil),
+      Self.pair("kraken", "ETH-USD"), Self.pair("b", "X-USD"), Self.coin("ETH", exchange: "kraken"),
+      Self.pair("b", "QQQ-USD"), Self.coin("X", exchange: nil), Self.coin("ETH", exchange: "b"))
     #expect(prices.rows.isEmpty && prices.summary.unpriced.isEmpty)
     prices.apply([
       .tickers("b", "X-USD - 1", "ETH-USD 110 9"), .tickers("kraken", "ETH-USD 100 1"),
@@ -42,7 +46,7 @@ struct PricesViewModelTests {
 
   @Test func `what was requested in an exchange's own codes has everyday ones`() {
     var prices = Self.prices(
-      Self.pair("kraken", "XBT-USD"), .coin("XBT", exchange: nil), .coin("XDG", exchange: "kraken"),
+      Self.pair("kraken", "XBT-USD"), Self.coin("XBT", exchange: nil), Self.coin("XDG", exchange: "kraken"),
       Self.pair("b", "BTC-USD"))
     let names = ["XBT-USD": "BTC-USD", "XBT": "BTC", "XDG": "DOGE"].reduce(into: [:]) {
       $0[Pair(symbol: $1.key)] = Pair(symbol: $1.value)
@@ -57,7 +61,7 @@ struct PricesViewModelTests {
 
   @Test func `a coin has its own fields, and an exchange only if it was named with one`() {
     var prices = Self.prices(
-      .coin("ETH", exchange: nil), .coin("ETH", exchange: "kraken"), in: "EUR")
+      Self.coin("ETH", exchange: nil), Self.coin("ETH", exchange: "kraken"), in: "EUR")
     prices.apply([
       .tickers("kraken", "ETH-EUR 100 2 80", at: 5), .tickers("b", "ETH-EUR 90 1 90", at: 3),
     ])
@@ -105,8 +109,8 @@ struct PricesViewModelTests {
     hasTurnovers: Bool, rates: [String]
   ) {
     var prices = Self.prices(
-      Self.pair("kraken", "X-TRY"), .coin("ETH", exchange: nil), .coin("Y", exchange: "b"),
-      Self.pair("b", "Y-EUR"), .coin("Z", exchange: nil), hasTurnovers: hasTurnovers)
+      Self.pair("kraken", "X-TRY"), Self.coin("ETH", exchange: nil), Self.coin("Y", exchange: "b"),
+      Self.pair("b", "Y-EUR"), Self.coin("Z", exchange: nil), hasTurnovers: hasTurnovers)
     prices.apply([
       .tickers("kraken", "X-TRY 80 1", "USD-TRY 40", "ETH-EUR 5 1"),
       .tickers("b", "EUR-USD 2", "ETH-USDT 10 1", "Y-EUR 3 1", "Z-EUR 1 0", "W-BTC 1 1"),
@@ -121,7 +125,7 @@ struct PricesViewModelTests {
 
   @Test func `a changed price is marked`() {
     var prices = Self.prices(
-      Self.pair("b", "ETH-USD"), .coin("ETH", exchange: nil), .coin("ETH", exchange: "kraken"))
+      Self.pair("b", "ETH-USD"), Self.coin("ETH", exchange: nil), Self.coin("ETH", exchange: "kraken"))
     func marks() -> [Bool] { prices.rows.map { prices.cell(of: "last", in: $0).isChanged } }
     prices.apply([.tickers("b", "ETH-USD 100 9"), .tickers("kraken", "ETH-USD 101 1")])
     #expect(marks() == [false, false, false])

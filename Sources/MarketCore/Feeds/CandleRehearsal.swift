@@ -1,48 +1,8 @@
-package import Foundation
+import Foundation
 import Synchronization
 
-/// A list whose polls are the ends of candles, to rehearse alerts.
-package struct RehearsalFeed: Feed {
-  /// The list of one exchange: each poll covers all.
-  private var list: ListFeed
-  private let candles: CandleRehearsal
-
-  /// - Parameters:
-  ///   - list: the list, whose market has the requested pairs.
-  ///   - period: the length of the candles.
-  ///   - age: the seconds before now whose candles are polled.
-  package init(_ list: ListFeed, of period: Period, age: TimeInterval) {
-    candles = CandleRehearsal(of: period, age: age, in: list.market)
-    self.list = list
-    self.list.market = list.market.only(list.market.exchanges[0])
-  }
-
-  package var market: Market {
-    get { list.market }
-    set { list.market = newValue }
-  }
-  package var watch: Watch<Ticker> {
-    get { list.watch }
-    set { list.watch = newValue }
-  }
-  package var model: ListViewModel<Ticker> { list.model }
-  package func fetch(_ client: MarketClient) async -> Fetched { await candles.poll() }
-  package func meets(_ condition: Condition<Ticker>, _ model: ListViewModel<Ticker>) -> Bool {
-    list.meets(condition, model)
-  }
-  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    candles.sentence(on: failure) ?? list.sentence(on: failure, of: exchange)
-  }
-  package func notices(_ model: ListViewModel<Ticker>) -> [String] {
-    guard model.elements.isEmpty else { return list.notices(model) }
-    return candles.hasFailures ? [] : ["no candles in this range"]
-  }
-}
-
 /// The past of pairs as polls: one per end of a candle, with the tickers at that time.
-private actor CandleRehearsal {
-  typealias Result = Swift.Result<Answer<[Ticker]>, MarketError>
-
+actor CandleRehearsal {
   private let fetch: HistoryFetch<CandleRow>
   private let age: TimeInterval
   private let period: Period
@@ -58,7 +18,7 @@ private actor CandleRehearsal {
   }
 
   /// The next poll; ``MarketError/ended(_:)`` after the last candle.
-  func poll() async -> Result {
+  func poll() async -> ListFeed.Fetched {
     if answers == nil { answers = await load() }
     guard let answer = answers?.popLast() else { return .failure(.ended("no more candles")) }
     return .success(answer)
