@@ -5,7 +5,7 @@ import Terminal
 
 /// A run of a command that polls: at what pace, in what voice, and from where answers come.
 struct Session: Sendable {
-  static let options = PollOptions.options + SourceOptions.options + MessageOptions.options
+  static let options = Pace.options + SourceOptions.options + Voice.options
 
   let pace: Pace
   let voice: Voice
@@ -28,15 +28,15 @@ struct Session: Sendable {
     source = try SourceOptions(invocation)
     var world = world
     // As on a terminal that cannot move its cursor.
-    if invocation.has(PollOptions.plain) { world.environment["TERM"] = "dumb" }
+    if invocation.has(Pace.plainOption) { world.environment["TERM"] = "dumb" }
     pace = try Pace(
       invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
-    let messages = try MessageOptions(invocation)
     let isEnding = waits || habit == .rehearsal
     // A further try of one poll may need an answer again.
     world = source.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
     let isRedrawn = world.canRedraw && !pace.isOneShot
-    voice = Voice(messages, in: world, isRedrawn: isRedrawn, isScreen: isRedrawn && hasScreen)
+    voice = try Voice(
+      invocation, in: world, isRedrawn: isRedrawn, isScreen: isRedrawn && hasScreen)
     pool = ClientPool(
       of: world.exchanges,
       isRemote: { [source, world] in world.usesNetwork && !source.url(of: $0).isLoopback },

@@ -92,16 +92,14 @@ enum Tickers {
   }
 
   private static func sayNotices(on invocation: Invocation, in world: World) throws(UsageError) {
-    let messages = try MessageOptions(invocation)
-    if messages.isVerbose, let path = invocation.file?.path {
+    let voice = try Voice(invocation, in: world)
+    if voice.isVerbose, let path = invocation.file?.path {
       world.notify("reading options from \(path)")
       for line in invocation.ignoredLines {
         world.notify("\(path):\(line.number) ignored: \(line.reason)")
       }
     }
-    guard !messages.isQuiet else { return }
-    let notices = messages.paletteNotices(in: world) + messages.notificationNotices(in: world)
-    for notice in notices + invocation.repetitionHints { world.notify(notice) }
+    for notice in voice.environmentNotices + invocation.repetitionHints { voice.notice(notice) }
   }
 
   private typealias Action = (

@@ -1,31 +1,70 @@
+import Arguments
 import Foundation
 import MarketCore
 import Terminal
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  import Arguments
+import FoundationNetworking
 #endif
 
 /// In what voice a command speaks: the looks of its text, its notices and its traces of requests.
 struct Voice: Sendable {
+  enum Color: String, CaseIterable, Sendable { case auto, always, never }
+
+  private static let colorOption = ValueParsers.choice(
+    "color", value: "WHEN", among: Color.allCases, help: "Colours: auto, always or never",
+    details: [
+      "auto colours output on a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE "
+        + "colours output in pipes as well. always and never override these variables."
+    ], defaultText: "auto")
+  private static let quietOption = Option(
+    "quiet", short: "q", help: "Hide notices; errors are still shown")
+  private static let verboseOption = Option(
+    "verbose", short: "v", help: "Log each request to stderr: time, status, size")
+
+  /// The options of a command without colours.
+  static let ofNotices = [quietOption, verboseOption]
+  static let options = [colorOption.option] + ofNotices
+
   let world: World
   let looks: TextLooks
   let isQuiet: Bool
-  /// Whether the output is a screen.
-  let isScreen: Bool
-  /// Whether firings of alerts notify the terminal, and how.
-  let notificationChannels: Set<TerminalNotification.Channel>
+  /// Whether requests are logged.
+  let isVerbose: Bool
   /// Whether the terminal can move its cursor, and there are several polls.
   let isRedrawn: Bool
-  private let isVerbose: Bool
+  /// Whether the output is a screen.
+  let isScreen: Bool
+  /// How firings of alerts notify a terminal.
+  let notificationChannels: Set<TerminalNotification.Channel>
+  /// Notices about invalid parts of environment variables.
+  let environmentNotices: [String]
 
-  init(_ messages: MessageOptions, in world: World, isRedrawn: Bool, isScreen: Bool) {
-    self.world = world
-    looks = TextLooks(in: world, palette: messages.palette(in: world))
-    notificationChannels = messages.notificationChannels(in: world)
-    (isQuiet, self.isRedrawn, self.isScreen) = (messages.isQuiet, isRedrawn, isScreen)
-    // Lines between would destroy a screen that is redrawn.
-    isVerbose = messages.isVerbose && !(isScreen && world.errors.isTerminal)
+  init(
+    _ invocation: Invocation, in world: World, isRedrawn: Bool = false, isScreen: Bool = false
+  ) throws(UsageError) {
+    (self.world, self.isRedrawn, self.isScreen) = (world, isRedrawn, isScreen)
+    isQuiet = invocation.has(Self.quietOption)
+    isVerbose = invocation.has(Self.verboseOption)
+    let color = try invocation.value(of: Self.colorOption) ?? .auto
+    var (palette, notices) = (Palette?.none, [String]())
+    if color.isOn(in: world) {
+      let names = Palette.names.joined(separator: ", ")
+      palette = Palette(world.environment["TICKERS_COLORS"] ?? "") {
+        notices.append(
+          "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)")
+      }
+    }
+    looks = TextLooks(in: world, palette: palette)
+    let names = TerminalNotification.Channel.allCases.map(\.rawValue).joined(separator: ", ")
+    let channels = world.environment["TICKERS_NOTIFY"] ?? ""
+    notificationChannels = TerminalNotification.channels(channels) {
+      // Only terminals are notified.
+      guard world.canRedraw else { return }
+      notices.append("TICKERS_NOTIFY: ignored '\($0)'; expected none, or any of \(names)")
+    }
+    environmentNotices = notices
   }
 
   func notice(_ sentence: String) {
@@ -49,9 +88,9 @@ struct Voice: Sendable {
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// The same client, which logs its requests if that is an option.
+  /// The same client, which logs its requests if that is an option; lines between would destroy a screen.
   func traced(_ client: MarketClient) -> MarketClient {
-    isVerbose ? client.traced(in: world) : client
+    isVerbose && !(isScreen && world.errors.isTerminal) ? client.traced(in: world) : client
   }
 
   /// A hint on the options for other exchanges, where the default one is used; `nil` for none.
@@ -61,6 +100,15 @@ struct Voice: Sendable {
       ", as does --exchange kraken in \($0.title)"
     }
     return "default exchange; -e kraken selects another" + (file ?? "")
+  }
+}
+
+extension Voice.Color {
+  fileprivate func isOn(in world: World) -> Bool {
+    guard self == .auto else { return self == .always }
+    func isSet(_ name: String) -> Bool { world.environment[name]?.isEmpty == false }
+    if isSet("NO_COLOR") { return false }
+    return isSet("CLICOLOR_FORCE") && world.environment["CLICOLOR_FORCE"] != "0" || world.canRedraw
   }
 }
 

@@ -15,7 +15,7 @@ enum MCPCommand {
         + "--replay, each call is answered as at the beginning of the recording, or at --start. No tool "
         + "writes or reads a file, or requires a key.",
     ],
-    options: SourceOptions.options + MessageOptions.ofNotices,
+    options: SourceOptions.options + Voice.ofNotices,
     examples: [
       .init("tickers mcp -e kraken,coinbase", "Two exchanges, unless a call names others"),
       .init(
@@ -31,7 +31,7 @@ enum MCPCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let source = try SourceOptions(invocation)
-    let messages = try MessageOptions(invocation)
+    let voice = try Voice(invocation, in: world)
     let exchanges = try source.chosen(in: world)?.exchanges
     try source.checkURLs(of: exchanges?.count ?? 1)
     let pool = ClientPool(of: world.exchanges) { exchange in
@@ -46,7 +46,7 @@ enum MCPCommand {
     let server = MCPServer(options: invocation, exchangeNote: note) { [shared] in
       var calling = source.world(shared, repeats: true)
       calling.begin = { nil }
-      if messages.isVerbose {
+      if voice.isVerbose {
         calling.client = { [client = calling.client] in client($0, $1).traced(in: world) }
       }
       return calling
@@ -54,8 +54,8 @@ enum MCPCommand {
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
-      if world.output.isTerminal, !messages.isQuiet {
-        world.notify("waiting for JSON-RPC messages on stdin; an assistant sends them")
+      if world.output.isTerminal {
+        voice.notice("waiting for JSON-RPC messages on stdin; an assistant sends them")
       }
       return await serve(server, in: world)
     }

@@ -18,7 +18,7 @@ enum AlertsCommand {
         + "options file.",
     ],
     operand: .symbols(0...Int.max),
-    options: WatchOptions<Ticker>.alertOptions + RehearsalOptions.options
+    options: Watch<Ticker>.alertOptions + RehearsalOptions.options
       + RowOptions<Ticker>.alertOptions + [limit.option, CurrencyOption.ofTurnover.option]
       + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
       + Session.options,

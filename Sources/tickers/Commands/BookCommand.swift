@@ -12,7 +12,7 @@ enum BookCommand {
     ],
     operand: .symbols(1...1),
     options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + WatchOptions<OrderBookViewModel>.options + Session.options,
+      + Watch<OrderBookViewModel>.options + Session.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),

@@ -16,7 +16,7 @@ enum CoinsCommand {
     options: RowOptions<Coin>.options
       + [ListCommand.changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
-      + WatchOptions<Coin>.options + Session.options,
+      + Watch<Coin>.options + Session.options,
     fields: [Coin.fieldList("Fields")],
     examples: [
       .init("tickers coins -e all", "The market, over all exchanges"),

@@ -5,7 +5,7 @@ enum ExchangesCommand {
   static let declaration = Command(
     "exchanges", otherNames: ["sources", "venues"],
     summary: "List supported exchanges and their features", details: ["Makes no network request."],
-    options: FormatOptions<ExchangeInfo>.options() + MessageOptions.options,
+    options: FormatOptions<ExchangeInfo>.options() + Voice.options,
     fields: [ExchangeInfo.fieldList("Fields")],
     examples: [
       .init("tickers exchanges", "Names for --exchange"),
@@ -14,11 +14,10 @@ enum ExchangesCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let output = try FormatOptions<ExchangeInfo>(invocation)
-    let messages = try MessageOptions(invocation)
+    let voice = try Voice(invocation, in: world)
     if let help = output.help { return { world.print(help) } }
-    let looks = TextLooks(in: world, palette: messages.palette(in: world))
     let report = Report(groups: [Layout(output).group("exchanges", world.exchanges.map(\.info))])
-    let text = output.text(of: report, isFirst: true, looks)
+    let text = output.text(of: report, isFirst: true, voice.looks)
     return { world.print(text) }
   }
 }

@@ -14,9 +14,9 @@ enum HistoryCommand {
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
     operand: .symbols(1...Int.max),
-    options: HistoryOptions.options + RowOptions<CandleRow>.historyOptions
+    options: HistoryFeed.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices, hasTemplate: true)
-      + [WatchOptions<CandleRow>.untilOption] + Session.options,
+      + [Watch<CandleRow>.untilOption] + Session.options,
     fields: [CandleRow.fieldList("Fields")],
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
@@ -34,11 +34,11 @@ enum HistoryCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
-    let period = try invocation.value(of: HistoryOptions.period) ?? .oneDay
+    let period = try invocation.value(of: HistoryFeed.periodOption) ?? .oneDay
     let rows = try RowOptions<CandleRow>(invocation)
     let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
     let watch = try Watch<CandleRow>(invocation)
-    let after = try invocation.value(of: HistoryOptions.after)
+    let after = try invocation.value(of: HistoryFeed.afterOption)
     let hasScreen = output.isTable && after == nil
     let session = try Session(
       invocation, in: world, .once, waits: watch.until != nil, hasScreen: hasScreen,
@@ -49,7 +49,7 @@ enum HistoryCommand {
     if let help = output.help { return { world.print(help) } }
     for client in market.clients { try period.check(client.exchange, in: world) }
     try output.check(exchanges: market.clients.count)
-    let isChart = invocation.has(HistoryOptions.chart)
+    let isChart = invocation.has(HistoryFeed.chartOption)
     if isChart, feed.source.requests.count > 1 {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
     }

@@ -18,7 +18,7 @@ enum HoldingsCommand {
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + [TrendSource.option.option]
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
-      + WatchOptions<HoldingRow>.options.accepting(valuesOf: WatchOptions<HoldingTotal>.options)
+      + Watch<HoldingRow>.options.accepting(valuesOf: Watch<HoldingTotal>.options)
       + Session.options,
     fields: [
       HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)"),

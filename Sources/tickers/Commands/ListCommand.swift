@@ -14,7 +14,7 @@ enum ListCommand {
     options: RowOptions<Ticker>.options
       + [changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
-      + WatchOptions<Ticker>.options + Session.options,
+      + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),

@@ -17,7 +17,7 @@ enum PriceCommand {
     options: [CurrencyOption.ofTurnover.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
       .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofPrices, hasTemplate: true))
-      + WatchOptions<PriceRow>.options + Session.options,
+      + Watch<PriceRow>.options + Session.options,
     fields: [PriceRow.fieldList("Fields", and: PastPrice.candleColumns)],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -27,7 +27,7 @@ enum PriceCommand {
       .init("tickers price BTC-USD -e kraken --at 2026-11-17", "The price at the end of a day"),
     ])
 
-  static let at = PastOptions.at(help: "Print prices at a past moment (2026-11-20, 90d)")
+  static let at = ValueOption.at(help: "Print prices at a past moment (2026-11-20, 90d)")
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }

@@ -9,21 +9,20 @@ enum RecordingCommand {
       "One row per exchange and request of a directory that --record made. Makes no network request."
     ],
     operand: Operand("DIR", help: "Directory of the recording", candidates: .directory),
-    options: FormatOptions<RecordedRequest>.options() + MessageOptions.options,
+    options: FormatOptions<RecordedRequest>.options() + Voice.options,
     fields: [RecordedRequest.fieldList("Fields")],
     examples: [.init("tickers recording Fixtures", "Requests, times and sizes")])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let output = try FormatOptions<RecordedRequest>(invocation)
-    let messages = try MessageOptions(invocation)
+    let voice = try Voice(invocation, in: world)
     if let help = output.help { return { world.print(help) } }
     let directory = URL(filePath: invocation.operands[0], directoryHint: .isDirectory)
-    let looks = TextLooks(in: world, palette: messages.palette(in: world))
     return {
       do throws(MarketError) {
         let (rows, errors) = try Recording(directory).requests()
         let report = Report(groups: [Layout(output).group("requests", rows)])
-        if let status = world.write(output.text(of: report, isFirst: true, looks)) { return status }
+        if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) { return status }
         world.notify(errors: errors)
         return errors.isEmpty ? .success : .data
       } catch {

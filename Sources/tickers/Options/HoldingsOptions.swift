@@ -26,7 +26,7 @@ enum HoldingsOptions {
   private static let onlyInTables =
     "--hide-amounts cannot be combined with --template, or a --format other than table"
 
-  static let at = PastOptions.at(help: "Show values at a past moment (2026-11-20, 90d)")
+  static let at = ValueOption.at(help: "Show values at a past moment (2026-11-20, 90d)")
   static let from = ValueOption(
     Option(
       "from", value: "T", help: "Show values over time, from T on (2026-11-20, 90d)",

@@ -196,7 +196,7 @@ extension Invocation {
     // The choice that honours them.
     for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {
       if let value = environment[name], !["", unset].contains(value) {
-        add(MessageOptions.ColorChoice.auto.rawValue, of: "color", from: name)
+        add(Voice.Color.auto.rawValue, of: "color", from: name)
       }
     }
   }

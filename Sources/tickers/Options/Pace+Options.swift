@@ -1,9 +1,8 @@
 import Arguments
 import MarketCore
 
-/// The interval and the number of polls.
-enum PollOptions {
-  static let interval = ValueOption(
+extension Pace {
+  private static let intervalOption = ValueOption(
     Option(
       "interval", short: "i", value: "TIME", help: "Polling interval (10, 30s, 1m)",
       details: [
@@ -15,18 +14,16 @@ enum PollOptions {
       hints: ["--watch": "list, coins, book and holdings poll by default, others with --interval"])
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400) }
 
-  private static let once = Option(
+  private static let onceOption = Option(
     "once", short: "1", standsFor: ["--count", "1"], help: "Exit after one poll")
-  static let count = ValueOption(
+  private static let countOption = ValueOption(
     Option("count", value: "N", help: "Exit after N polls, including failed ones"),
     parse: ValueParsers.positiveInteger)
   /// Whether text is appended on a terminal, too.
-  static let plain = Option("plain", help: "Plain output, no full-screen mode")
+  static let plainOption = Option("plain", help: "Plain output, no full-screen mode")
 
-  static let options = [interval.option, once, count.option, plain]
-}
+  static let options = [intervalOption.option, onceOption, countOption.option, plainOption]
 
-extension Pace {
   /// How often a command polls without options.
   enum Habit {
     case endless, once
@@ -42,8 +39,8 @@ extension Pace {
   init(
     _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
   ) throws(UsageError) {
-    let interval = try invocation.value(of: PollOptions.interval)
-    let count = try invocation.value(of: PollOptions.count)
+    let interval = try invocation.value(of: Self.intervalOption)
+    let count = try invocation.value(of: Self.countOption)
     let isOnce = habit == .once && !waits && screenInterval == nil && interval == nil
     self.init(
       every: habit == .rehearsal ? .zero : interval ?? screenInterval ?? .seconds(10),

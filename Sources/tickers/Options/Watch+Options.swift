@@ -2,9 +2,8 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The options of what polling waits for: a condition, and alerts.
-enum WatchOptions<Row: MarketRow> {
-  private static var until: ValueOption<Condition<Row>> {
+extension Watch {
+  private static var untilValue: ValueOption<Condition<Row>> {
     ValueOption(
       Option(
         "until", short: "u", value: "EXPR", help: "Exit when the expression becomes true",
@@ -14,7 +13,7 @@ enum WatchOptions<Row: MarketRow> {
         ]), parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
   }
 
-  private static var alert: ValueOption<Alert<Row>> {
+  private static var alertValue: ValueOption<Alert<Row>> {
     ValueOption(
       Option(
         "alert", value: "'NAME: EXPR'", fileSign: "!",
@@ -31,7 +30,7 @@ enum WatchOptions<Row: MarketRow> {
         ], repeats: true, addsToLower: true), parse: parse)
   }
 
-  private static var command: ValueOption<String> {
+  private static var commandValue: ValueOption<String> {
     ValueOption(
       Option(
         "on-alert", value: "COMMAND",
@@ -48,8 +47,8 @@ enum WatchOptions<Row: MarketRow> {
     ) { text throws(InvalidValue) in text }
   }
 
-  static var untilOption: Option { until.option }
-  static var alertOptions: [Option] { [alert.option, command.option] }
+  static var untilOption: Option { untilValue.option }
+  static var alertOptions: [Option] { [alertValue.option, commandValue.option] }
   static var options: [Option] { [untilOption] + alertOptions }
 
   /// The longest name, in Unicode scalars: each row and notice of a firing has it.
@@ -57,23 +56,20 @@ enum WatchOptions<Row: MarketRow> {
 
   /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
   ///   ignored.
-  fileprivate static func read(
-    _ invocation: Invocation, isRehearsal: Bool
-  ) throws(UsageError) -> Watch<Row> {
-    var watch = Watch<Row>()
-    watch.until = try invocation.value(of: until)
+  init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
+    self.init()
+    until = try invocation.value(of: Self.untilValue)
     var names = Set<String>()
-    watch.alerts = try invocation.values(of: alert).reversed()
+    alerts = try invocation.values(of: Self.alertValue).reversed()
       .filter { names.insert($0.name.lowercased()).inserted }.reversed()
-    guard let (text, source) = try invocation.sourcedValues(of: command).last else { return watch }
-    if watch.alerts.isEmpty, source.isTyped {
+    guard let (text, source) = try invocation.sourcedValues(of: Self.commandValue).last else { return }
+    if alerts.isEmpty, source.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
     }
     if isRehearsal, !source.isTyped {
       throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
     }
-    watch.command = text.isEmpty ? nil : text
-    return watch
+    command = text.isEmpty ? nil : text
   }
 
   /// `NAME: EXPR`, or `NAME: EXPR every DURATION`.
@@ -119,13 +115,5 @@ enum WatchOptions<Row: MarketRow> {
           + ValueParsers.place(text.count - duration.count, in: text, after: prefix))
     }
     return (match.expression.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
-  }
-}
-
-extension Watch {
-  /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
-  ///   ignored.
-  init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
-    self = try WatchOptions.read(invocation, isRehearsal: isRehearsal)
   }
 }

@@ -2,33 +2,32 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The candles that are shown.
-enum HistoryOptions {
-  static let period = ValueParsers.choice(
+extension HistoryFeed {
+  static let periodOption = ValueParsers.choice(
     "period", short: "p", value: "P", among: Period.allCases,
     help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
     misplaced: { word, _ in Period(rawValue: word)?.rawValue })
-  fileprivate static let from = ValueOption(
+  private static let fromOption = ValueOption(
     Option(
       "from", value: "T", help: "Show candles from T on (2026-11-20, 90d)",
       details: [
         "T is a date (2026-11-20), a date and time (2026-11-20T14:00:00Z), today, yesterday, or an "
           + "age in m, h, d, w or y (90d, 36h, 1y). Dates begin at 00:00 UTC."
       ]), parse: ValueParsers.time)
-  fileprivate static let to = ValueOption(
+  private static let toOption = ValueOption(
     Option("to", value: "T", help: "Show candles that begin before T"), parse: ValueParsers.time)
-  fileprivate static let count = ValueParsers.limit(
+  private static let countOption = ValueParsers.limit(
     help: "Show the last N periods",
     defaultText: "30; all with --from; in a chart and on a screen as many as fit")
-  static let chart = Option("chart", help: "Draw a candlestick chart, as on a screen")
+  static let chartOption = Option("chart", help: "Draw a candlestick chart, as on a screen")
     .conflictingWithFormats
-  fileprivate static let fill = Option(
+  private static let fillOption = Option(
     "fill", help: "Add a row for each period without a candle",
     details: [
       "Its prices are the close before it, its volume is 0, and filled is true. There is none before the "
         + "first candle."
     ])
-  fileprivate static let currency = CurrencyOption.option(
+  private static let currencyOption = CurrencyOption.option(
     help: "Convert prices to CURRENCY",
     details: [
       "A price is converted at the close of the rate's candle of the same period and exchange. A rate "
@@ -36,7 +35,7 @@ enum HistoryOptions {
         + "A notice names the pairs; json lists them."
     ])
 
-  static let after = ValueOption(
+  static let afterOption = ValueOption(
     Option(
       "after", value: "FILE", candidates: .file,
       help: "Print only complete candles that FILE lacks",
@@ -54,18 +53,17 @@ enum HistoryOptions {
   }
 
   static let options = [
-    period.option, from.option, to.option, count.option, chart, fill, currency.option, after.option,
+    periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
+    fillOption, currencyOption.option, afterOption.option,
   ]
-}
 
-extension HistoryFeed {
   /// Reads the options of the candles that are shown.
   mutating func read(_ invocation: Invocation) throws(UsageError) {
-    from = try invocation.value(of: HistoryOptions.from)
-    to = try invocation.value(of: HistoryOptions.to)
-    count = try invocation.value(of: HistoryOptions.count)
-    fillsGaps = invocation.has(HistoryOptions.fill)
-    currency = try invocation.value(of: HistoryOptions.currency)
+    from = try invocation.value(of: Self.fromOption)
+    to = try invocation.value(of: Self.toOption)
+    count = try invocation.value(of: Self.countOption)
+    fillsGaps = invocation.has(Self.fillOption)
+    currency = try invocation.value(of: Self.currencyOption)
     let now = market.now()
     if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")

@@ -2,8 +2,8 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The moment of past prices.
-enum PastOptions {
+extension ValueOption<ValueParsers.Moment> {
+  /// `--at`: the moment of past prices.
   static func at(help: String) -> ValueOption<ValueParsers.Moment> {
     ValueOption(
       Option(
@@ -16,19 +16,7 @@ enum PastOptions {
         ]
       ).conflictingWithPolling, parse: ValueParsers.moment)
   }
-}
 
-extension Option {
-  /// The same option, which prints once.
-  var conflictingWithPolling: Option {
-    let message =
-      "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"
-    return conflicts(with: "interval", "until", "alert", "on-alert") { _, _ in message }
-      .conflicts(with: "count") { _, count in Int(count) ?? 1 > 1 ? message : nil }
-  }
-}
-
-extension ValueOption<ValueParsers.Moment> {
   /// The moment of an invocation, if there is one; throws if it is in the future.
   func moment(
     _ invocation: Invocation, now: Date
@@ -38,5 +26,15 @@ extension ValueOption<ValueParsers.Moment> {
       throw UsageError("--at: \(moment.time.formatted(.iso8601)) is in the future", of: "at")
     }
     return moment
+  }
+}
+
+extension Option {
+  /// The same option, which prints once.
+  var conflictingWithPolling: Option {
+    let message =
+      "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"
+    return conflicts(with: "interval", "until", "alert", "on-alert") { _, _ in message }
+      .conflicts(with: "count") { _, count in Int(count) ?? 1 > 1 ? message : nil }
   }
 }
