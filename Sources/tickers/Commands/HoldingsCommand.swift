@@ -13,7 +13,7 @@ enum HoldingsCommand {
       "FILE", 0...1,
       help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)", candidates: .file),
-    options: HoldingsOptions.options
+    options: HoldingsSource.options
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + [TrendSource.option.option]
@@ -39,11 +39,11 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    if invocation.has(HoldingsOptions.from.option) {
+    if invocation.has(HoldingsSource.from.option) {
       return try prepareValues(invocation, in: world)
     }
-    try HoldingsOptions.checkRange(invocation)
-    return invocation.has(HoldingsOptions.total)
+    try HoldingsSource.checkRange(invocation)
+    return invocation.has(HoldingsSource.total)
       ? try prepare(invocation, in: world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
       : try prepare(invocation, in: world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
   }
@@ -56,7 +56,7 @@ enum HoldingsCommand {
     let output = try FormatOptions<Row>(invocation)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let watch = try Watch<Row>(invocation)
-    let isPast = invocation.has(HoldingsOptions.at.option)
+    let isPast = invocation.has(HoldingsSource.at.option)
     let session = try Session(
       invocation, in: world, isPast ? .single : .endless, waits: watch.until != nil,
       hasScreen: output.isTable)
@@ -64,10 +64,10 @@ enum HoldingsCommand {
       !isPast || $0.info.offersHistory(nil)
     }
     if let help = output.help { return { world.print(help) } }
-    let moment = try HoldingsOptions.at.moment(invocation, now: home.now())
+    let moment = try HoldingsSource.at.moment(invocation, now: home.now())
     let source = try HoldingsSource(invocation, isPast: isPast, in: world)
     let query = rowOptions.query(sortedBy: column)
-    let hasTotals = !invocation.has(HoldingsOptions.total)
+    let hasTotals = !invocation.has(HoldingsSource.total)
     return {
       let isOneShot = session.pace.isOneShot
       let end = isOneShot ? moment?.lots ?? home.now() : .distantFuture
@@ -94,15 +94,15 @@ enum HoldingsCommand {
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let output = try FormatOptions<PortfolioValue>(invocation)
-    let period = try HoldingsOptions.period(invocation)
+    let period = try HoldingsSource.period(invocation)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
     let home = try session.homeMarket(of: invocation.command) { $0.info.offersHistory(period) }
     if let help = output.help { return { world.print(help) } }
     let now = home.now()
-    guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
+    guard let range = try HoldingsSource.range(invocation, now: now) else { return { .success } }
     let source = try HoldingsSource(invocation, isPast: true, period: period, in: world)
     let query = rowOptions.query(sortedBy: PortfolioValue.Columns.time)
-    let isChart = invocation.has(HoldingsOptions.chart)
+    let isChart = invocation.has(HoldingsSource.chart)
     return {
       do throws(ExitStatus) {
         let (market, portfolio, input) = try source.read(

@@ -26,8 +26,8 @@ struct HoldingsSource {
   ) throws(UsageError) {
     let (operand, environment) = (invocation.operands.first, world.environment)
     (self.isPast, self.period) = (isPast, period)
-    currency = try invocation.value(of: HoldingsOptions.currency)
-    hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
+    currency = try invocation.value(of: Self.currencyOption)
+    hidesAmounts = invocation.has(Self.hideAmounts)
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     isDefault = named == nil
     source = operand == nil && named != nil ? " (\(Self.variable))" : ""

@@ -2,9 +2,9 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The currency and the rows of holdings.
-enum HoldingsOptions {
-  static let currency = CurrencyOption.option(
+/// The options of the currency and the rows of holdings.
+extension HoldingsSource {
+  static let currencyOption = CurrencyOption.option(
     help: "Convert values, costs and gains to CURRENCY",
     details: [
       "Rates are current ones; with --at and --from, those of that time. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
@@ -48,7 +48,7 @@ enum HoldingsOptions {
     .conflictingWithFormats
 
   static let options = [
-    currency.option, total, hideAmounts, at.option, from.option, to.option, periodOption.option,
+    currencyOption.option, total, hideAmounts, at.option, from.option, to.option, periodOption.option,
     chart,
   ]
 
