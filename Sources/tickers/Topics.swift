@@ -57,7 +57,7 @@ enum Topics {
       "A 0 is a value on Blockchain.com; on the others a price of 0 means that there was no trade, and is "
         + "unknown.",
     ],
-    rows: Exchanges.all.map { ($0.id.rawValue, summary(of: $0.info)) })
+    rows: World.exchanges.map { ($0.id.rawValue, summary(of: $0.info)) })
 
   private static func summary(of info: ExchangeInfo) -> String {
     let change =
@@ -200,7 +200,7 @@ enum Topics {
     "TICKERS_EXCHANGE": "Default of --exchange",
     "TICKERS_URL":
       "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
-      + "spaces. Without NAME it applies to \(Exchanges.standard.id)",
+      + "spaces. Without NAME it applies to \(World.exchanges[0].id)",
     "TICKERS_OPTIONS":
       "Options file instead of the one below the home directory; if empty, none is read",
     "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",

@@ -46,7 +46,9 @@ struct World: Sendable {
   /// The commit that the program was built from; empty if unknown.
   var commit = ""
   /// All exchanges; the first is the default.
-  var exchanges: [any Exchange] = Exchanges.all
+  var exchanges = World.exchanges
+  /// The exchanges that options are declared with.
+  static let exchanges = Exchanges.all
 
   /// The environment variables that the program reads.
   static let variables = [

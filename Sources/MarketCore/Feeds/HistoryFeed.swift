@@ -94,7 +94,7 @@ package struct HistoryFeed: RowsFeed {
   }
 
   /// The candles; if their number was not chosen, as many as fit a chart.
-  private func range(now: Date) -> HistoryRange {
+  func range(now: Date) -> HistoryRange {
     let fitting = hasRange ? nil : capacity().map { max($0, HistoryRange.defaultCount) }
     var range = HistoryRange(
       period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)

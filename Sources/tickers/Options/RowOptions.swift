@@ -37,7 +37,7 @@ struct RowOptions<Row: ListRow>: Sendable {
         let parts = term.split(separator: ":", maxSplits: 1)
           .map { $0.trimmingCharacters(in: .whitespaces) }
         let exchange = parts.first?.lowercased() ?? ""
-        if parts.count == 2, Exchanges.all.contains(where: { $0.id.rawValue == exchange }) {
+        if parts.count == 2, World.exchanges.contains(where: { $0.id.rawValue == exchange }) {
           throw .described([
             "a filter has no exchange; did you mean -e \(exchange) -f \(parts[1])?"
           ])

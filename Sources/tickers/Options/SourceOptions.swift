@@ -11,15 +11,15 @@ struct SourceOptions: Sendable {
   private static let exchangeOption = ValueOption(
     Option(
       "exchange", short: "e", value: "NAME,...",
-      candidates: .list(Exchanges.all.map(\.id.rawValue) + [everyName]),
+      candidates: .list(World.exchanges.map(\.id.rawValue) + [everyName]),
       help: "Exchanges, comma-separated, or all: "
-        + Exchanges.all.map(\.id.rawValue).joined(separator: ", "),
-      defaultText: "TICKERS_EXCHANGE, else \(Exchanges.standard.id)", wholeValue: everyName,
+        + World.exchanges.map(\.id.rawValue).joined(separator: ", "),
+      defaultText: "TICKERS_EXCHANGE, else \(World.exchanges[0].id)", wholeValue: everyName,
       misplaced: add),
     check: { text throws(InvalidValue) in
       for name in try names(text) where name.lowercased() != everyName {
-        guard Exchanges.all.contains(where: { $0.id.rawValue == name.lowercased() }) else {
-          throw .described([Exchanges.all.sentence(onUnknown: name)])
+        guard World.exchanges.contains(where: { $0.id.rawValue == name.lowercased() }) else {
+          throw .described([World.exchanges.sentence(onUnknown: name)])
         }
       }
     }, parse: names)
@@ -49,7 +49,7 @@ struct SourceOptions: Sendable {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
     urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
       // One of the environment without a name is of the standard exchange.
-      let standard = source.variable == nil ? nil : Exchanges.standard.id.rawValue
+      let standard = source.variable == nil ? nil : World.exchanges[0].id.rawValue
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? Self.usualTimeout
@@ -87,7 +87,7 @@ struct SourceOptions: Sendable {
 
   /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
-    let ids = Exchanges.all.map(\.id.rawValue)
+    let ids = World.exchanges.map(\.id.rawValue)
     let name =
       word.last == ":"
       ? nearest(to: String(word.dropLast()), in: ids, limit: 1).first
@@ -119,7 +119,7 @@ struct SourceOptions: Sendable {
     let rest = hasName ? String(text.dropFirst(name.count + 1)) : text
     guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
       let host = url.host(), !host.isEmpty
-    else { throw .expected("a URL like \(Exchanges.standard.url)") }
+    else { throw .expected("a URL like \(World.exchanges[0].url)") }
     // Foundation on Linux rejects such addresses, with a worse message.
     if host.contains(":") {
       throw .described(["IPv6 literals are not supported; use a host name"])

@@ -27,7 +27,7 @@ struct PairArgument: Sendable {
   /// a separator, of which no code or name is known. `nil` for another word, and for one that `price`
   /// refuses without a request, and with a hint of its own.
   @Sendable static func hint(forFirstWord word: String) -> String? {
-    let isExchange = Exchanges.all.contains { $0.id.rawValue == word }
+    let isExchange = World.exchanges.contains { $0.id.rawValue == word }
     guard word.contains(where: \.isLetter), word == word.lowercased(), !word.hasPrefix("@"),
       !word.contains(":"), !isExchange, !Pair.isSymbol(word), refusal(of: word) == nil
     else { return nil }
