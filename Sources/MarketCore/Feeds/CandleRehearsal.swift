@@ -36,30 +36,17 @@ actor CandleRehearsal {
     var tickers: [Date: [Ticker]] = [:]
     var warnings: [Warning] = []
     var problems: [(failure: MarketError, exchange: any Exchange)] = []
-    let (now, day) = (market.now(), Period.oneDay.seconds)
-    // The first candle of the age needs those of the day before.
-    let range = HistoryRange(
-      period, count: nil, from: now - age - day - period.seconds, to: nil, now: now)
+    let now = market.now()
     for client in market.clients {
-      let result = await fetch(client, period.rawValue) { [period] in
-        $0.info.periods.contains(period)
-      } _: { [market] client, pair in
-        await client.candleRows(of: pair, range, now: now, clock: market.clock) {
-          market.showProgress($0, $1, nil)
-        }
-      }
-      switch result {
+      switch await candles(from: client, now: now) {
       case .failure(let failure): problems.append((failure, client.exchange))
       case .success(let answer):
         problems += answer.failures.map { ($0, client.exchange) }
         warnings += answer.warnings.filter { warning in
           if case .gaps = warning { false } else { !warnings.contains(warning) }
         }
-        for rows in answer.value.filter(\.isComplete).byListing {
-          let past = rows.map(\.candle).tickers(of: rows[0].pair, on: rows[0].exchange, period)
-          for (time, ticker) in past where time > now - age {
-            tickers[time, default: []].append(ticker)
-          }
+        for (time, ticker) in answer.value.pastTickers(period) where time > now - age {
+          tickers[time, default: []].append(ticker)
         }
       }
     }
@@ -70,6 +57,21 @@ actor CandleRehearsal {
     }
     return answers.isEmpty
       ? [Answer([], asOf: now, warnings: warnings, failures: failures)] : answers
+  }
+
+  private func candles(
+    from client: MarketClient, now: Date
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    // The first candle of the age needs those of the day before.
+    let start = now - age - Period.oneDay.seconds - period.seconds
+    let range = HistoryRange(period, count: nil, from: start, to: nil, now: now)
+    return await fetch(client, period.rawValue) { [period] in
+      $0.info.periods.contains(period)
+    } _: { [market] client, pair in
+      await client.candleRows(of: pair, range, now: now, clock: market.clock) {
+        market.showProgress($0, $1, nil)
+      }
+    }
   }
 
   /// Adds failures, the same one of several exchanges once. As in polls, a pair that some of its exchanges
@@ -103,5 +105,14 @@ actor CandleRehearsal {
     }
     failures.withLock { [added] in $0 = added }
     return warnings
+  }
+}
+
+extension [CandleRow] {
+  /// The tickers at the ends of complete candles.
+  fileprivate func pastTickers(_ period: Period) -> [(time: Date, ticker: Ticker)] {
+    filter(\.isComplete).byListing.flatMap { rows in
+      rows.map(\.candle).tickers(of: rows[0].pair, on: rows[0].exchange, period)
+    }
   }
 }

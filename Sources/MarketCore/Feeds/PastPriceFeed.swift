@@ -30,17 +30,15 @@ package struct PastPriceFeed: RowsFeed {
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     let now = market.now()
-    func candle(_ client: MarketClient, _ pair: Pair) async -> Result<
-      Answer<[CandleRow]>, MarketError
-    > {
-      await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
+    var rates = PastRates(to: currency, from: market.historyClients) {
+      await candle(of: $1, from: $0, now: now)
     }
-    var rates = PastRates(to: currency, from: market.historyClients, fetch: candle)
     let result = await source(client) {
       !$0.info.periods.isEmpty
     } _: { client, pair in
       guard pair.base == nil else {
-        return await candle(client, pair).map { $0.map { $0.map(PastPrice.init) } }
+        let result = await candle(of: pair, from: client, now: now)
+        return result.map { $0.map(PastPrice.prices) }
       }
       let isPrefixed = market.requests.contains {
         $0.pair == pair && $0.isPrefixed && $0.exchanges == [client.exchange.id]
@@ -54,6 +52,12 @@ package struct PastPriceFeed: RowsFeed {
       answer.warnings.append(.converted(to: currency, by: listings))
       return answer
     }
+  }
+
+  private func candle(
+    of pair: Pair, from client: MarketClient, now: Date
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
   }
 
   /// None: a warning names the pairs without a price.

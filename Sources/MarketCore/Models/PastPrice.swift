@@ -21,6 +21,8 @@ package struct PastPrice: Hashable, Sendable {
     (last, at, period) = (row.candle.close, row.end, row.period)
   }
 
+  static func prices(_ rows: [CandleRow]) -> [PastPrice] { rows.map { PastPrice($0) } }
+
   /// The price of a coin by the only candle of each rate of a route; `nil` if it is out of range.
   package init?(
     of coin: String, in currency: String, by route: PastRates.Route, on exchange: ExchangeID?

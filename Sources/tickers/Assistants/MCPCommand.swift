@@ -76,17 +76,14 @@ enum MCPCommand {
     await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-        let reply = server.reply(to: message)
-        guard case .batch(let replies) = reply else {
+        switch server.reply(to: message) {
+        case .batch(let replies):
+          let answers = BatchAnswers()
+          let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
+          group.addTask { await answers.write(to: output, after: batch) }
+        case let reply:
           let call = begin(reply, among: calls) { output.write("\($0)\n") }
           if let call { group.addTask { await call.value } }
-          continue
-        }
-        let answers = BatchAnswers()
-        let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
-        group.addTask {
-          for call in batch { await call.value }
-          if let text = answers.text { output.write("\(text)\n") }
         }
       }
     }
@@ -114,12 +111,14 @@ enum MCPCommand {
   private final class BatchAnswers: Sendable {
     private let answers = Mutex([String]())
 
-    /// `nil` where nothing was to be answered.
-    var text: String? {
-      answers.withLock { $0.isEmpty ? nil : "[\($0.joined(separator: ","))]" }
-    }
-
     @Sendable func add(_ answer: String) { answers.withLock { $0.append(answer) } }
+
+    /// Writes the answers, if there are any, after the end of the calls.
+    func write(to output: AnswerWriter, after calls: [Task<Void, Never>]) async {
+      for call in calls { await call.value }
+      let answers = answers.withLock { $0 }
+      if !answers.isEmpty { output.write("[\(answers.joined(separator: ","))]\n") }
+    }
   }
 
   /// The answers, one after another, up to the first that cannot be written.
