@@ -5,7 +5,7 @@ import Terminal
 
 #if canImport(FoundationNetworking)
   import Arguments
-import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// In what voice a command speaks: the looks of its text, its notices and its traces of requests.

@@ -64,7 +64,9 @@ package struct PastPriceFeed: RowsFeed {
   package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    guard case .unknownCoin = failure else { return source.sentence(on: failure, of: exchange, in: market) }
+    guard case .unknownCoin = failure else {
+      return source.sentence(on: failure, of: exchange, in: market)
+    }
     let request = typed.first { $0.pair.symbol == failure.unlisted?.symbol }
     let tried =
       request?.isOpen ?? true

@@ -54,7 +54,8 @@ enum AlertsCommand {
     }
     let market = try session.market(for: pairs)
     if pairs.isEmpty {
-      return try prepare(invocation, rehearsal, market, session) { query, columns, areNamed -> ListFeed in
+      return try prepare(invocation, rehearsal, market, session) {
+        query, columns, areNamed -> ListFeed in
         var feed = ListFeed(market, query, in: currency)
         (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
         return feed

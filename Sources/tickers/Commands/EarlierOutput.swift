@@ -29,7 +29,8 @@ struct EarlierOutput {
     let isTable = format == .csv || format == .tsv
     let headless = (isTable ? columns : CandleRow.dataColumns).map(\.name)
     do throws(PriceFileError) {
-      file = try PriceFile(bytes, columns: headless, pair: feed.pairs.count == 1 ? feed.pairs[0] : nil)
+      file = try PriceFile(
+        bytes, columns: headless, pair: feed.pairs.count == 1 ? feed.pairs[0] : nil)
     } catch {
       // A file of another format mostly fails at its beginning.
       let hint =

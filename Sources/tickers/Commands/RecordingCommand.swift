@@ -22,7 +22,9 @@ enum RecordingCommand {
       do throws(MarketError) {
         let (rows, errors) = try Recording(directory).requests()
         let report = Report(groups: [Layout(output).group("requests", rows)])
-        if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) { return status }
+        if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
+          return status
+        }
         world.notify(errors: errors)
         return errors.isEmpty ? .success : .data
       } catch {

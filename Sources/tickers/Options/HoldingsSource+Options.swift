@@ -48,7 +48,8 @@ extension HoldingsSource {
     .conflictingWithFormats
 
   static let options = [
-    currencyOption.option, total, hideAmounts, at.option, from.option, to.option, periodOption.option,
+    currencyOption.option, total, hideAmounts, at.option, from.option, to.option,
+    periodOption.option,
     chart,
   ]
 

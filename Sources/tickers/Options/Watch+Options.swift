@@ -62,7 +62,9 @@ extension Watch {
     var names = Set<String>()
     alerts = try invocation.values(of: Self.alertValue).reversed()
       .filter { names.insert($0.name.lowercased()).inserted }.reversed()
-    guard let (text, source) = try invocation.sourcedValues(of: Self.commandValue).last else { return }
+    guard let (text, source) = try invocation.sourcedValues(of: Self.commandValue).last else {
+      return
+    }
     if alerts.isEmpty, source.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
     }
