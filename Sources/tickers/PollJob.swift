@@ -138,12 +138,14 @@ extension PollJob where ViewModel: RowsViewModel {
   /// - Parameters:
   ///   - makeJob: makes the polling for another query or other columns.
   ///   - hidesAmounts: whether amounts are dots, see ``TableStyle/amounts``.
+  ///   - detail: makes the screen below a row; `nil` for that of its book.
   func run(
     _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
     makeJob: @escaping ListScreen<ViewModel>.MakeJob, namesEachSource: Bool = false,
     hidesAmounts: Bool = false,
     rates: (@Sendable (ViewModel) -> [ConversionRate])? = nil,
-    footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
+    footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] },
+    detail: ((CommandContext) -> ListScreen<ViewModel>.Open)? = nil
   ) async -> ExitStatus {
     if let help = output.help { return context.world.print(help) }
     var layout = Layout(output, isMultiExchange: context.isMultiExchange)
@@ -157,11 +159,15 @@ extension PollJob where ViewModel: RowsViewModel {
         return hidesAmounts ? report.hidingAmounts : report
       }
     }
-    return await show { [layout] in
-      ListScreen(
-        $0, layout: layout, hasTrend: output.hasTrend, trend: trend,
-        table: TableRenderer(looks: context.looks, hasHeader: output.hasHeader),
-        hidesAmounts: hidesAmounts, makeJob: makeJob, footer: footer)
+    return await show { [layout] job in
+      let renderer = TableRenderer(looks: context.looks, hasHeader: output.hasHeader)
+      let table = RowsTable(
+        layout, renderer, job.viewModel.query, hasTrend: output.hasTrend, trend: trend,
+        hidesAmounts: hidesAmounts)
+      return ListScreen(
+        job, table: table, makeJob: makeJob, footer: footer,
+        detail: detail?(job.context) ?? BookCommand.opening(in: job.context),
+        history: HistoryCommand.opening(in: job.context))
     }
   }
 }

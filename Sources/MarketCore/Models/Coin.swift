@@ -274,6 +274,8 @@ extension Coin: ListRow {
 
   /// The moment that ``percent`` is measured from; `nil` when that is unknown.
   public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
+  /// A coin has pairs.
+  public static let hasPairs = true
   /// None: a coin is of all exchanges.
   public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the code.

@@ -28,6 +28,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
 
   /// Whether a failed exchange makes its values wrong, not only unknown.
   static var needsAllExchanges: Bool { get }
+  /// Whether a row is about all pairs of a coin.
+  static var hasPairs: Bool { get }
   /// The pair on its exchange, if there is an order book of it.
   var market: Listing? { get }
   /// The moment that its change is measured from; `nil` for a row without a change of a day.
@@ -47,6 +49,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
 extension ListRow {
   /// Not so.
   public static var needsAllExchanges: Bool { false }
+  /// Not so.
+  public static var hasPairs: Bool { false }
   /// A pair.
   public static var noun: (one: String, many: String) { ("pair", "pairs") }
   /// That no pair is listed.

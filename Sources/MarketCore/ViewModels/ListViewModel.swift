@@ -7,6 +7,8 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   /// A row of an answer.
   associatedtype Element: ListRow
 
+  /// Whether all rows are computed again from the answers of all exchanges together.
+  static var isSummary: Bool { get }
   /// The rows to show, and their order.
   var query: ListQuery<Row> { get set }
   /// All rows of the last answers.
@@ -23,6 +25,9 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
 }
 
 extension RowsViewModel {
+  /// Not so: the rows are those of answers.
+  public static var isSummary: Bool { false }
+
   /// The cells of columns, row by row.
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
     let (asOf, changes, mixesReferences) = (asOf, changes, mixesChangeReferences)

@@ -3,6 +3,9 @@ public import Foundation
 /// Rows that are computed from the tickers of all exchanges together, once per poll: see ``CoinsViewModel`` and
 /// ``PortfolioViewModel``.
 public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
+  /// All rows are computed again with each answer.
+  public static var isSummary: Bool { true }
+
   /// What was computed from the last answers: the rows before the query, and what they have in common.
   public private(set) var summary: Summary
   /// The rows to show, and their order.

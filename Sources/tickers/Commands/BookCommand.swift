@@ -67,7 +67,7 @@ enum BookCommand {
     if context.isOnScreen {
       return {
         await job.show {
-          BookScreen($0, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth)
+          screen($0, ladder, isChart: options.isChart, hasDepth: options.hasDepth)
         }
       }
     }
@@ -76,13 +76,36 @@ enum BookCommand {
     return { await job.print(chart.text) }
   }
 
-  /// The screen of the book of a pair on an exchange, with the default options.
-  static func screen(of listing: Listing, in context: CommandContext) -> BookScreen {
-    let context = context.only(listing.exchange, isEndless: true)
-    let table = TableRenderer(looks: context.looks)
+  /// Opens the books of rows, with the default options.
+  static func opening<Row: ListRow>(
+    in context: CommandContext
+  ) -> @Sendable (Row) -> (any ScreenModel)? {
+    { row in
+      guard let listing = row.market else { return nil }
+      let context = context.only(listing.exchange, isEndless: true)
+      let table = TableRenderer(looks: context.looks)
+      return screen(
+        PollJob(of: listing.pair, in: context),
+        LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
+    }
+  }
+
+  private static func screen(
+    _ job: PollJob<OrderBookViewModel>, _ ladder: LadderRenderer, isChart: Bool = false,
+    hasDepth: Bool = false
+  ) -> BookScreen {
+    let (context, pair) = (job.context, job.viewModel.pair)
     return BookScreen(
-      PollJob(of: listing.pair, in: context),
-      ladder: LadderRenderer(layout: Layout(BookRow.tableColumns), table: table))
+      job, ladder: ladder, isChart: isChart, hasDepth: hasDepth,
+      makeJob: { query, isOnAllExchanges in
+        var other = PollJob(
+          of: pair, query, in: isOnAllExchanges ? context.onAllExchanges(pair) : context)
+        // The condition is about the exchanges of the command.
+        other.condition = job.condition
+        if isOnAllExchanges, job.condition != nil { other.condition = { _ in false } }
+        return other
+      },
+      history: { HistoryCommand.screen(of: pair, in: context) })
   }
 }
 

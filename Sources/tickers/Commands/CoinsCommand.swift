@@ -68,7 +68,8 @@ enum CoinsCommand {
     return { [query] in
       await makeJob(query, Layout(output).columns).run(
         output, name: "coins", trend: trend, makeJob: makeJob,
-        rates: { $0.summary.rates(of: $0.rows) })
+        rates: { $0.summary.rates(of: $0.rows) },
+        detail: { context in { ListCommand.screen(of: $0, in: context, trend: trend) } })
     }
   }
 }

@@ -85,11 +85,11 @@ enum HistoryCommand {
     if isScreen {
       // Options that a chart does not follow.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
-      return { [job, layout] in
+      return { [job, layout, query] in
         await job.show {
-          HistoryScreen(
-            $0, layout: layout, table: table, options: options, source: fetch,
-            exchanges: context.historyExchanges, isChart: options.isChart || !wantsRows)
+          screen(
+            $0, RowsTable(layout, table, query), options, fetch,
+            isChart: options.isChart || !wantsRows)
         }
       }
     }
@@ -161,10 +161,21 @@ enum HistoryCommand {
     return screen(of: Listing(exchange: client.exchange.id, pair: pair), in: context)
   }
 
+  /// Opens the price histories of rows.
+  static func opening<Row: ListRow>(
+    in context: CommandContext
+  ) -> @Sendable (Row) -> (any ScreenModel)? {
+    { row in
+      guard let listing = row.historyMarket else { return nil }
+      var screen = screen(of: listing, in: context)
+      // A coin does not show which of its pairs that is.
+      screen.namesExchange = row.market == nil
+      return screen
+    }
+  }
+
   /// The screen of the history of a pair on an exchange, with the default options, as a chart.
-  static func screen(
-    of listing: Listing, namingExchange: Bool = false, in context: CommandContext
-  ) -> HistoryScreen {
+  private static func screen(of listing: Listing, in context: CommandContext) -> HistoryScreen {
     let context = context.only(
       listing.exchange, isEndless: true, interval: screenInterval)
     // An exchange without history leaves it to the first other one that lists the pair.
@@ -177,14 +188,24 @@ enum HistoryCommand {
     let request = HistoryFetch<CandleRow>.Request(
       listing.pair, on: context.client.exchange.id, candidates: candidates)
     let fetch = HistoryFetch([request], among: context.world.exchanges, now: context.world.date)
-    return HistoryScreen(
-      job(
-        ListQuery(sort: RowOrder(CandleRow.Columns.time)), options, fetch, in: context, context,
-        isScreen: true),
-      layout: Layout(CandleRow.tableColumns), table: TableRenderer(looks: context.looks),
-      options: options, source: fetch,
-      exchanges: candidates.isEmpty ? [context.client.exchange] : candidates.map(\.exchange),
-      namesExchange: namingExchange)
+    let query = ListQuery(sort: RowOrder(CandleRow.Columns.time))
+    return screen(
+      job(query, options, fetch, in: context, context, isScreen: true),
+      RowsTable(Layout(CandleRow.tableColumns), TableRenderer(looks: context.looks), query),
+      options, fetch)
+  }
+
+  private static func screen(
+    _ job: PollJob<ListViewModel<CandleRow>>, _ table: RowsTable<CandleRow>,
+    _ options: HistoryOptions, _ source: HistoryFetch<CandleRow>, isChart: Bool = true
+  ) -> HistoryScreen {
+    HistoryScreen(
+      job, table: table, of: source, options.period, in: options.currency, isChart: isChart
+    ) { [context = job.context] period in
+      let options = options.changed(to: period)
+      let fetch = fetch(options, from: source, in: context, isScreen: true)
+      return (fetch, options.hasRange)
+    }
   }
 }
 
@@ -204,11 +225,6 @@ extension CommandContext {
       }
     }
     return HistoryFetch(requests, among: world.exchanges, now: world.date)
-  }
-
-  /// The exchanges that may have the requested history.
-  var historyExchanges: [any Exchange] {
-    pairRequests.contains(where: \.isOpen) ? candidates.map(\.exchange) : clients.map(\.exchange)
   }
 }
 

@@ -101,7 +101,7 @@ enum ListCommand {
   /// The screen of the pairs of a coin.
   static func screen(
     of coin: Coin, in context: CommandContext, trend: TrendSource
-  ) -> ListScreen<ListViewModel<Ticker>> {
+  ) -> any ScreenModel {
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.Columns.turnover, descending: true))
@@ -109,9 +109,11 @@ enum ListCommand {
     let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
       job(query, columns, in: coin.currency, context.forAllPairs)
     }
+    let renderer = TableRenderer(looks: context.looks)
     return ListScreen(
-      makeJob(query, layout.columns), layout: layout.withoutQuoteCodes, trend: trend,
-      table: TableRenderer(looks: context.looks), makeJob: makeJob)
+      makeJob(query, layout.columns),
+      table: RowsTable(layout.withoutQuoteCodes, renderer, query, trend: trend), makeJob: makeJob,
+      detail: BookCommand.opening(in: context), history: HistoryCommand.opening(in: context))
   }
 }
 

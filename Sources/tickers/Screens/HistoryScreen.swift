@@ -4,63 +4,60 @@ import Terminal
 
 /// The history of one pair, as a chart or as rows, or of several as rows.
 struct HistoryScreen: RowsScreen {
+  /// What is fetched of a period, and whether the number of candles was chosen.
+  typealias Fetch =
+    @Sendable (Period) -> (fetch: PollJob<ListViewModel<CandleRow>>.Fetch, hasRange: Bool)
+
   var polls: PollState<ListViewModel<CandleRow>> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
   var table: RowsTable<CandleRow>
   private var chart: CandleChart
-  /// The exchanges that may answer, whose periods the keys go through.
-  private let exchanges: [any Exchange]
   private let source: HistoryFetch<CandleRow>
-  /// The options before any key, and now.
-  private let firstOptions: HistoryOptions
-  private var options: HistoryOptions
+  private var period: Period
+  /// The currency of the prices; `nil` for that of each pair.
+  private let currency: String?
+  private let fetch: Fetch
   private var isChart: Bool
   /// Whether the heading names the exchange: what led here does not.
-  private let namesExchange: Bool
+  var namesExchange = false
 
   /// A chart comes first, unless rows are wanted.
   init(
-    _ job: PollJob<ListViewModel<CandleRow>>, layout: Layout<CandleRow>, table: TableRenderer,
-    options: HistoryOptions, source: HistoryFetch<CandleRow>, exchanges: [any Exchange],
-    isChart: Bool = true, namesExchange: Bool = false
+    _ job: PollJob<ListViewModel<CandleRow>>, table: RowsTable<CandleRow>,
+    of source: HistoryFetch<CandleRow>, _ period: Period, in currency: String? = nil,
+    isChart: Bool = true, fetch: @escaping Fetch
   ) {
     polls = PollState(job)
-    self.table = RowsTable(layout, table, job.viewModel.query)
-    (self.source, self.exchanges) = (source, exchanges)
+    (self.table, self.source, self.fetch) = (table, source, fetch)
+    (self.period, self.currency) = (period, currency)
     self.isChart = isChart && source.requests.count == 1
-    (firstOptions, self.options, self.namesExchange) = (options, options, namesExchange)
     // The heading of the screen names what is drawn.
     chart = CandleChart(
-      looks: table.looks, hasHeader: false, timeZone: job.context.world.timeZone(),
-      hasRange: options.hasRange)
+      looks: table.renderer.looks, hasHeader: false, timeZone: polls.time.zone,
+      hasRange: fetch(period).hasRange)
   }
 
-  static let bindings: [KeyBinding<HistoryScreen>] =
-    [
-      KeyBinding(
-        "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
-        [
-          .character("g"): { screen in
-            screen.isChart.toggle()
-            return .handled
-          }
-        ]
-      ).when { $0.source.requests.count == 1 && !$0.viewModel.rows.isEmpty },
-      KeyBinding(
-        "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
-        [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }]),
-    ]
-    + ([.movement("Move through the rows", if: \.hasOrder) { $0.move(by: $1) }] + rowsBindings)
-    .map { $0.when { !$0.showsChart } }
+  static let bindings: [KeyBinding<HistoryScreen>] = {
+    let chart = KeyBinding<HistoryScreen>(
+      "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
+      changing: [.character("g"): { $0.isChart.toggle() }]
+    ).when { $0.source.requests.count == 1 && !$0.viewModel.rows.isEmpty }
+    let period = KeyBinding<HistoryScreen>(
+      "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
+      [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }])
+    let movement = KeyBinding<HistoryScreen>.movement(
+      "Move through the rows", page: \.page, if: \.hasOrder
+    ) { $0.move(by: $1) }
+    let ofRows = [movement] + rowsBindings
+    return [chart, period] + ofRows.map { $0.when { !$0.showsChart } } + [reset]
+  }()
 
-  var prompt: Prompt? { conditionPrompt }
-  var escapeHint: KeyHint? { isConditionEdited ? .reset : nil }
+  static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
 
-  mutating func handle(_ key: Key) -> KeyResult {
-    if table.expression != nil { return editCondition(key) }
-    guard key == .escape, isConditionEdited else { return perform(key) }
-    discardCondition()
-    return .handled
+  /// The exchanges that may answer, whose periods the keys go through.
+  private var exchanges: [any Exchange] {
+    let candidates = source.requests.first { !$0.candidates.isEmpty }?.candidates
+    return (candidates ?? polls.clients).map(\.exchange)
   }
 
   private var symbols: String {
@@ -75,13 +72,14 @@ struct HistoryScreen: RowsScreen {
       .joined(separator: ", ")
   }
 
-  var requested: String { "price history of \(symbols)" }
-  var sourceTitles: [String] { exchanges.map(\.title) }
+  var requested: (subject: String, exchanges: [String]) {
+    ("price history of \(symbols)", exchanges.map(\.title))
+  }
 
   func missing(_ failure: MarketError) -> String? {
     switch failure {
     case .unknownSymbol, .missing:
-      "no price history of \(symbols) on \(sourceTitles.joined(separator: ", "))"
+      "no \(requested.subject) on \(requested.exchanges.joined(separator: ", "))"
     default: failure.isPermanent ? nil : "no data yet"
     }
   }
@@ -96,29 +94,28 @@ struct HistoryScreen: RowsScreen {
     }
   }
 
-  private mutating func changePeriod(by step: Int) -> KeyResult {
+  private mutating func changePeriod(by step: Int) -> ScreenEffect {
     let periods = periods
-    guard let index = periods.firstIndex(of: options.period), periods.indices.contains(index + step)
+    guard let index = periods.firstIndex(of: period), periods.indices.contains(index + step)
     else { return .handled }
-    options = firstOptions.changed(to: periods[index + step])
-    chart.hasRange = options.hasRange
+    period = periods[index + step]
     table.selection = nil
     var job = polls.job
     // The last answer is of the other period.
-    job.viewModel = ListViewModel(viewModel.query, of: job.context.exchanges)
-    job.fetch = HistoryCommand.fetch(options, from: source, in: context, isScreen: true)
+    job.viewModel = ListViewModel(viewModel.query, of: polls.clients.map(\.exchange.id))
+    (job.fetch, chart.hasRange) = fetch(period)
     return restart(job)
   }
 
-  var heading: [String] {
+  private var heading: [String] {
     let count = viewModel.rows.count
     // Several pairs have a row for the same period.
     let noun = source.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
-    var subject = [symbols + (options.currency.map { " in \($0)" } ?? "")]
-    if namesExchange { subject += sourceTitles }
-    return subject + [options.period.rawValue]
+    var subject = [symbols + (currency.map { " in \($0)" } ?? "")]
+    if namesExchange { subject += requested.exchanges }
+    return subject + [period.rawValue]
       + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
@@ -127,35 +124,34 @@ struct HistoryScreen: RowsScreen {
   /// Without rows there is nothing to draw.
   private var showsChart: Bool { isChart && !viewModel.rows.isEmpty }
 
-  var body: [Line] {
-    guard !showsChart else {
-      // Heading, status line and keys are around it.
-      let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
-      return chart.lines(of: viewModel, fitting: terminal, reserving: 3)
+  mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView {
+    guard showsChart else {
+      var view = rowsView(heading: heading, at: now)
+      if viewModel.rows.isEmpty { view.body = emptyLines }
+      return view
     }
-    guard viewModel.rows.isEmpty else { return rowLines }
-    let keys = [
+    // Heading, status line and keys are around it.
+    let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
+    return ScreenView(
+      heading: heading, body: chart.lines(of: viewModel, fitting: terminal, reserving: 3)
+    ) { [chart, viewModel, room] in
+      // There is no heading above it.
+      chart.withHeading.lines(of: viewModel, fitting: room)
+    }
+  }
+
+  var keysWithoutRows: [String?] {
+    [
       conditionText.isEmpty ? nil : "w to edit the condition",
       periods.count > 1 ? "[ ] to change the period" : nil,
     ]
-    return Page.empty(
-      viewModel.notices, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
   }
 
-  var finalLines: [Line] {
-    guard showsChart else { return finalRowLines }
-    // There is no heading above it.
-    return chart.withHeading.lines(of: viewModel, fitting: room)
-  }
-
-  mutating func prepare(ages: [ExchangeID: String]) { if !showsChart { layOut() } }
-
-  func report(rows: Range<Int>) -> Report {
+  var cellTexts: (column: String, text: (CandleRow) -> String?)? {
     let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
     // Times are local; periods begin at whole minutes.
-    return table.layout.report(
-      viewModel, rows: rows, texts: ("time", { String(style.format($0.candle.time).dropLast(3)) }))
+    return (CandleRow.Columns.time.name, { String(style.format($0.candle.time).dropLast(3)) })
   }
 
   private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }

@@ -16,7 +16,6 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
   let date: Date
   let timeZone: TimeZone
 
-  private var context: CommandContext { polls.job.context }
   /// The exchanges that are not skipped, at least one, in the order requested.
   private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
   private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
@@ -46,7 +45,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
         age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
     // A poll overdue for longer was suspended: the machine, or the program, was asleep.
-    let longestPoll = max(.seconds(60), context.client.timeout * 2)
+    let longestPoll = max(.seconds(60), polls.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
     }
@@ -64,7 +63,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 
   /// The sentences about the data, and what can be done while there are keys.
   private func sentences(isFinal: Bool = false) -> [String] {
-    polls.sentences + (isFinal ? [] : [context.defaultExchangeNotice].compactMap(\.self))
+    polls.sentences + (isFinal ? [] : [polls.defaultExchangeNotice].compactMap(\.self))
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
@@ -82,7 +81,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
-      .map { context.title(of: $0.exchange) }
+      .map { polls.title(of: $0.exchange) }
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
     let parts = [
@@ -117,17 +116,17 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
         case .loading(.some), .stale:
           age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
         }
-      return reason.map { (context.title(of: exchange.exchange), $0) }
+      return reason.map { (polls.title(of: exchange.exchange), $0) }
     }
   }
 
   /// Whether a second poll would be due by now.
-  private var isDue: Bool { now - polls.start >= context.interval }
+  private var isDue: Bool { now - polls.start >= polls.interval }
 
   /// Whether the answer of one of several exchanges has missed a beat.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
-    return now - due >= context.interval
+    return now - due >= polls.interval
   }
 
   private func next(_ due: ContinuousClock.Instant?) -> String? {
