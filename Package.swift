@@ -40,7 +40,7 @@ let package = Package(
     .executableTarget(
       name: "tickers",
       dependencies: ["Arguments", "Commit", "FileReading", "MarketCore", "Spelling", "Terminal"],
-      exclude: ["Documentation", "Screens"],
+      exclude: ["Documentation"],
       swiftSettings: strict, linkerSettings: exports),
 
     .executableTarget(

@@ -10,6 +10,7 @@ struct Session: Sendable {
   let pace: Pace
   let voice: Voice
   private let source: SourceOptions
+  private let optionNames: Set<String>
   private let pool: ClientPool
   var world: World { voice.world }
 
@@ -26,6 +27,7 @@ struct Session: Sendable {
     hasScreen: Bool, screenInterval: Duration? = nil
   ) throws(UsageError) {
     source = try SourceOptions(invocation)
+    optionNames = Set(invocation.command.options.map(\.name))
     var world = world
     // As on a terminal that cannot move its cursor.
     if invocation.has(Pace.plainOption) { world.environment["TERM"] = "dumb" }
@@ -211,11 +213,46 @@ extension Session {
     guard isScreen else {
       return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
     }
-    return await show(
-      ListScreen(
-        feed, at: pace, layout: layout, hasTrend: output.hasTrend, trend: trend,
-        table: TableRenderer(looks: voice.looks, hasHeader: output.hasHeader),
-        hidesAmounts: hidesAmounts))
+    let table = RowsTable(
+      layout, feed.query, on: stage, hasHeader: output.hasHeader, hasTrend: output.hasTrend,
+      trend: trend, hidesAmounts: hidesAmounts)
+    return await show(ListScreen(feed, at: pace, table: table))
+  }
+
+  /// Polls the feed of a screen, and shows it; returns the exit status.
+  func show(_ screen: some ScreenModel) async -> ExitStatus {
+    if let status = begin(screen.market) { return status }
+    let events = EventQueue<LoopEvent>()
+    let commands = screen.polls.feed.watch.command.map { command in
+      AlertCommands(command, in: world) { sentence in
+        if !events.add(.notice(sentence)) { voice.notice(sentence) }
+      }
+    }
+    let display = world.openDisplay(voice.looks.palette, world.environment)
+    var loop = ScreenLoop(screen, on: display, stage, events: events) { commands?.run(for: $0) }
+    func end(waits: Bool = true) async {
+      // No screen has shown them.
+      for case .notice(let sentence) in events.close() { voice.notice(sentence) }
+      await commands?.finish(waits: waits)
+    }
+    do throws(WriteFailure) {
+      let (failures, outcome) = try await loop.run()
+      await end()
+      world.notify(errors: failures)
+      return ExitStatus(outcome)
+    } catch {
+      let status = world.status(after: error)
+      await end(waits: status != .success)
+      return status
+    }
+  }
+
+  /// What screens have in common.
+  var stage: Stage {
+    Stage(
+      looks: voice.looks, timeZone: world.timeZone, isQuiet: voice.isQuiet,
+      optionNames: optionNames, defaultExchangeHint: voice.defaultExchangeHint,
+      notificationChannels: voice.notificationChannels, goToPoll: world.goToPoll)
   }
 
   /// Checks the limit of open files, and begins to record; returns the exit status if the command cannot begin.

@@ -141,7 +141,7 @@ enum Topics {
     ],
     rows: keys(KeyHint.common),
     parts: [
-      Section(ListCommand.declaration.name, rows: keys(listHints + [.reset])),
+      Section(ListCommand.declaration.name, rows: keys(listHints)),
       Section(
         HoldingsCommand.declaration.name,
         rows: keys(
@@ -149,7 +149,7 @@ enum Topics {
             !listHints.contains { $0.key == hint.key }
           })),
       Section(BookCommand.declaration.name, rows: keys(BookScreen.hints + [.back])),
-      Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.reset, .back])),
+      Section(HistoryCommand.declaration.name, rows: keys(HistoryScreen.hints + [.back])),
       Section("choice of columns", rows: keys(ColumnChooser.hints)),
     ])
 

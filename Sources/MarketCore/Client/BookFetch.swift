@@ -1,16 +1,15 @@
 import Synchronization
 
-/// Fetches the book of a pair; for an empty one, also the reason, once per exchange. An empty book is a
+/// Fetches the books of a pair; for an empty one, also the reason, once per exchange. An empty book is a
 /// failure if it had orders before and no reason is known.
 package final class BookFetch: Sendable {
-  private let pair: Pair
   /// Notes on empty books by exchange; `nil` where an instrument tells no reason.
   private let notes = Mutex<[ExchangeID: Warning?]>([:])
 
-  package init(pair: Pair) { self.pair = pair }
+  package init() {}
 
   package func callAsFunction(
-    _ client: MarketClient, _ detail: BookDetail
+    _ client: MarketClient, _ pair: Pair, _ detail: BookDetail
   ) async -> Result<Answer<OrderBook>, MarketError> {
     let result = await client.book(of: pair, detail: detail)
     guard case .success(var answer) = result else { return result }

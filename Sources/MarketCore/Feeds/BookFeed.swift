@@ -1,14 +1,16 @@
 /// The order book of a pair, on one exchange or merged from several.
 package struct BookFeed: Feed {
   package var market: Market
-  package let pair: Pair
+  package var pair: Pair
   package var query: BookQuery
   package var watch = Watch<OrderBookViewModel>()
-  private let source: BookFetch
+  private let source = BookFetch()
+  /// The exchanges that the condition is about.
+  private let first: [ExchangeID]
 
   package init(_ market: Market, of pair: Pair, _ query: BookQuery = BookQuery()) {
     (self.market, self.pair, self.query) = (market, pair, query)
-    source = BookFetch(pair: pair)
+    first = market.exchanges
   }
 
   package var model: OrderBookViewModel {
@@ -16,13 +18,13 @@ package struct BookFeed: Feed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    await source(client, query.detail)
+    await source(client, pair, query.detail)
   }
 
   package func meets(
     _ condition: Condition<OrderBookViewModel>, _ book: OrderBookViewModel
   ) -> Bool {
-    condition.holds(for: book, asOf: book.asOf)
+    market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
   /// What a merged book lacks, and whether its best prices cross.

@@ -13,6 +13,8 @@ package struct CoinsFeed: RowsFeed {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
 
+  package static let isSummary = true
+
   private var coins: [Pair] { market.requests.map(\.pair) }
 
   package var model: CoinsViewModel {
@@ -47,6 +49,16 @@ package struct CoinsFeed: RowsFeed {
     let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
     return notices.isEmpty
       ? market.percentNotices(without: list.summary.exchangesWithoutDayAgo) : notices
+  }
+
+  package static let hasPairs = true
+  package func pairs(of coin: Coin) -> ListFeed? {
+    let query = ListQuery<Ticker>(
+      filters: [SymbolFilter("\(coin.code)-*")],
+      sort: RowOrder(Ticker.Columns.turnover, descending: true))
+    var feed = ListFeed(market.ofAllPairs, query, in: coin.currency)
+    (feed.columns, feed.keepsTurnovers) = (Ticker.tableColumns, true)
+    return feed
   }
 
   package func supplements(to list: CoinsViewModel, inTable: Bool) -> [Supplement] {

@@ -60,6 +60,10 @@ extension Feed {
 package protocol RowsFeed: Feed where Model: RowsViewModel {
   typealias Row = Model.Row
 
+  /// Whether all rows are computed again from the answers of all exchanges together.
+  static var isSummary: Bool { get }
+  /// Whether a row is about all pairs of a coin.
+  static var hasPairs: Bool { get }
   var query: ListQuery<Row> { get set }
   /// The shown columns, on which requests and notices depend.
   var columns: [Column<Row>] { get set }
@@ -73,6 +77,8 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var tags: [(name: String, text: String)] { get }
   /// What stands below the rows, in a table or in a document.
   func supplements(to model: Model, inTable: Bool) -> [Supplement]
+  /// The pairs of a coin, on a screen; `nil` for another row.
+  func pairs(of row: Row) -> ListFeed?
 }
 
 /// A part of a report below its rows.
@@ -84,6 +90,9 @@ package enum Supplement: Sendable {
 }
 
 extension RowsFeed {
+  package static var isSummary: Bool { false }
+  package static var hasPairs: Bool { false }
+  package func pairs(of row: Row) -> ListFeed? { nil }
   package var columns: [Column<Row>] {
     get { [] }
     set {}

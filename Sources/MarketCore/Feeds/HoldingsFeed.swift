@@ -10,6 +10,7 @@ package protocol PortfolioFeed: RowsFeed {
 }
 
 extension PortfolioFeed {
+  package static var isSummary: Bool { true }
   package var makesOwnTries: Bool { past != nil }
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }

@@ -92,6 +92,7 @@ package struct Market: Sendable {
   }
 
   package var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
+  package var titles: [String] { clients.map(\.exchange.title) }
   package var isMultiExchange: Bool { clients.count > 1 }
   /// All exchanges that there are.
   package var allExchanges: [any Exchange] { pool.exchanges }

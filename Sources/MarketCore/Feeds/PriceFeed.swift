@@ -17,6 +17,7 @@ package struct PriceFeed: RowsFeed {
   }
 
   package let name = "tickers"
+  package static let isSummary = true
 
   /// The used columns, as those of tickers.
   private var tickerColumns: Set<Column<Ticker>> {

@@ -49,18 +49,20 @@ enum BookCommand {
     if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
-    let table = TableRenderer(looks: session.voice.looks, hasHeader: output.hasHeader)
-    let ladder = LadderRenderer(layout: layout, table: table)
-    let chart = DepthChart(looks: table.looks, hasHeader: table.hasHeader)
+    let looks = session.voice.looks
+    let ladder = LadderRenderer(
+      layout: layout, table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
+    let chart = DepthChart(looks: looks, hasHeader: output.hasHeader)
     return { [feed] in
       if session.isScreen {
-        return await session.show(
-          BookScreen(
-            feed, ladder: ladder, isChart: options.isChart, hasDepth: options.hasDepth))
+        let screen = BookScreen(
+          feed, at: session.pace, on: session.stage, layout: layout,
+          hasHeader: output.hasHeader, isChart: options.isChart, hasDepth: options.hasDepth)
+        return await session.show(screen)
       }
       return await session.print(feed) { book, isFirst in
         !output.isTable
-          ? output.text(of: layout.report(book), isFirst: isFirst, table.looks)
+          ? output.text(of: layout.report(book), isFirst: isFirst, looks)
           : options.isChart
             ? chart.text(of: book, isFirst: isFirst) : ladder.text(of: book, isFirst: isFirst)
       }

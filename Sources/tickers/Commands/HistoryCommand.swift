@@ -30,8 +30,6 @@ enum HistoryCommand {
         "Highest price of a year"),
     ])
 
-  static let screenInterval = Duration.seconds(60)
-
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
     let period = try invocation.value(of: HistoryFeed.periodOption) ?? .oneDay
@@ -42,7 +40,7 @@ enum HistoryCommand {
     let hasScreen = output.isTable && after == nil
     let session = try Session(
       invocation, in: world, .once, waits: watch.until != nil, hasScreen: hasScreen,
-      screenInterval: hasScreen ? screenInterval : nil)
+      screenInterval: hasScreen ? HistoryScreen.interval : nil)
     let market = try session.market(for: pairs) { $0.info.periods.contains(period) }
     var feed = HistoryFeed(market, rows.query(sortedBy: CandleRow.Columns.time), period)
     try feed.read(invocation)
@@ -62,19 +60,20 @@ enum HistoryCommand {
     var layout = Layout(
       output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.pairs.count > 1)
     if output.isTable { layout = layout.withoutQuoteCodes }
-    let table = TableRenderer(looks: session.voice.looks, hasHeader: output.hasHeader)
     if session.isScreen {
       // Options that a chart does not follow.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       let screen = HistoryScreen(
-        session.onScreen(feed), layout: layout, table: table, isChart: isChart || !wantsRows)
+        feed, at: session.pace, on: session.stage, layout: layout, hasHeader: output.hasHeader,
+        isChart: isChart || !wantsRows)
       return { await session.show(screen) }
     }
     if isChart {
+      let looks = session.voice.looks
       let chart = CandleChart(
-        looks: table.looks, hasHeader: table.hasHeader, timeZone: world.timeZone(),
+        looks: looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
         hasRange: feed.hasRange)
-      feed.capacity = { CandleChart.capacity(of: table.looks.terminal()) }
+      feed.capacity = { CandleChart.capacity(of: looks.terminal()) }
       return { [feed] in
         await session.print(PollState(feed, at: session.pace)) {
           chart.text(of: $0.model, isFirst: $1)

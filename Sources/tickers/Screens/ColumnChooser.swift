@@ -14,38 +14,34 @@ struct ColumnChooser: Sendable {
       first.map { ($0, true) } + fields.filter { !shown.contains($0.name) }.map { ($0, false) }
   }
 
-  static let hints = [
-    KeyHint("↑ ↓", "move", "Move through the fields (also j k, PgUp PgDn, Home End)"),
-    KeyHint("Space", "toggle", "Show or hide the field"),
-    KeyHint("K J", "reorder", "Move the field up / down (also Shift-↑ Shift-↓)"),
-    KeyHint("y", "copy", "Copy the line for the options file"),
-    KeyHint("Enter", "apply", "Show these columns"),
-    KeyHint("Esc", "cancel", "Keep the columns as they were"),
+  static let bindings: [KeyBinding<ColumnChooser>] = [
+    .movement("Move through the fields", page: { _ in 10 }) { $0.select($0.selected + $1) },
+    KeyBinding(
+      "Space", "toggle", "Show or hide the field",
+      changing: [.character(" "): { $0.fields[$0.selected].isShown.toggle() }]),
+    KeyBinding(
+      "K J", "reorder", "Move the field up / down (also Shift-↑ Shift-↓)",
+      changing: [
+        .character("K"): { $0.reorder(by: -1) }, .shiftUp: { $0.reorder(by: -1) },
+        .character("J"): { $0.reorder(by: 1) }, .shiftDown: { $0.reorder(by: 1) },
+      ]),
+    KeyBinding(
+      "y", "copy", "Copy the line for the options file",
+      [.character("y"): { $0.hasColumns ? .copy("--columns \($0.list)") : .handled }]),
+    KeyBinding(
+      "Enter", "apply", "Show these columns",
+      [.enter: { $0.hasColumns ? .columns($0.names) : .refused("choose at least one column") }]),
+    KeyBinding("Esc", "cancel", "Keep the columns as they were", [.escape: { _ in .close }]),
   ]
+
+  static var hints: [KeyHint] { bindings.map(\.hint) }
 
   /// The names of the columns, in order.
   var names: [String] { fields.filter(\.isShown).map(\.field.name) }
+  private var list: String { names.joined(separator: ",") }
 
   /// Whether a table can have these columns; a trend stands beside others.
   var hasColumns: Bool { names.contains { $0 != TableStyle.trend } }
-
-  /// A key other than Enter and Esc, which end the choice.
-  mutating func handle(_ key: Key) -> KeyResult {
-    switch key {
-    case .up, .character("k"): select(selected - 1)
-    case .down, .character("j"): select(selected + 1)
-    case .pageUp: select(selected - 10)
-    case .pageDown: select(selected + 10)
-    case .home: select(0)
-    case .end: select(fields.count)
-    case .character(" "): fields[selected].isShown.toggle()
-    case .character("K"), .shiftUp: reorder(by: -1)
-    case .character("J"), .shiftDown: reorder(by: 1)
-    case .character("y"): return hasColumns ? .copy(option) : .handled
-    default: return .ignored
-    }
-    return .handled
-  }
 
   private mutating func select(_ index: Int) { selected = index.clamped(to: fields.count - 1) }
 
@@ -55,11 +51,9 @@ struct ColumnChooser: Sendable {
     fields.swapAt(old, selected)
   }
 
-  private var option: String { "--columns \(names.joined(separator: ","))" }
-
   /// The fields around the selected one, and the line for the options file.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
-    let line = Prompt.optionsLine("columns", names.joined(separator: ","))
+    let line = Prompt.optionsLine("columns", list)
     let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []
     let room = max(1, size.rows - below.count)
     let first = (selected - room / 2).clamped(to: fields.count - room)

@@ -1,237 +1,104 @@
-import Foundation
 import MarketCore
 import Terminal
 
 /// A list of pairs, coins or holdings, with a filter.
-struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
-  typealias Row = ViewModel.Row
-  /// Makes the polling of the rows that a query shows, in these columns.
-  typealias MakeJob = @Sendable (ListQuery<Row>, [Column<Row>]) -> PollJob<ViewModel>
-
-  var polls: PollState<ViewModel> { didSet { followSelection() } }
+struct ListScreen<Source: RowsFeed>: RowsScreen {
+  var polls: PollState<Source> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
   var table: RowsTable<Row>
-  private(set) var trends: Trends?
-  private let trendSource: TrendSource
-  private let makeJob: MakeJob
-  private let makeFooter: @Sendable (ViewModel) -> [Report.Member]
 
-  /// The filters that the keys leave alone.
-  private let fixedFilters: [SymbolFilter]
-  private var filter: String
-  /// The filter before any key.
-  private let firstFilter: String
-  /// The filter that is being edited, and the one that Esc restores.
-  private var edited: (field: TextField, restored: String)?
-
-  /// The footer has the rows below.
-  init(
-    _ job: PollJob<ViewModel>, layout: Layout<Row>, hasTrend: Bool = Row.style.hasTrend,
-    trend: TrendSource = .polls, table: TableRenderer, hidesAmounts: Bool = false,
-    makeJob: @escaping MakeJob,
-    footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
-  ) {
-    polls = PollState(job)
-    let query = job.viewModel.query
-    self.table = RowsTable(layout, table, query)
-    self.table.hidesAmounts = hidesAmounts
-    trends = hasTrend ? Trends(of: trend) : nil
-    (trendSource, self.makeJob, makeFooter) = (trend, makeJob, footer)
-    fixedFilters = query.filters.count == 1 ? [] : query.filters
-    firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
-    filter = firstFilter
+  init(_ feed: Source, at pace: Pace, table: RowsTable<Row>) {
+    polls = PollState(feed, at: pace)
+    self.table = table
   }
 
   static var bindings: [KeyBinding<ListScreen>] {
-    [
-      .movement("Move through the rows", hasLetters: true, if: \.hasOrder) { $0.move(by: $1) },
-      KeyBinding(
-        "Enter", detail.word, detail.meaning, if: { $0.detailScreen != nil },
-        [.enter: { $0.open($0.detailScreen) }]),
+    let pairs = ("pairs", "List the pairs of the selected coin")
+    let book = ("book", "Open the order book of the selected pair")
+    let (word, meaning) = Source.hasPairs ? pairs : book
+    let own: [KeyBinding<ListScreen>] = [
+      .movement("Move through the rows", hasLetters: true, page: \.page, if: \.hasOrder) {
+        $0.move(by: $1)
+      },
+      KeyBinding("Enter", word, meaning, if: \.hasDetail, [.enter: { $0.open($0.detail(of:)) }]),
       KeyBinding(
         "h", "history", "Open the price history of the selected \(Row.noun.one)",
-        if: { $0.historyScreen != nil }, [.character("h"): { $0.open($0.historyScreen) }]),
+        if: { $0.selectedRow?.historyMarket != nil },
+        [.character("h"): { $0.open($0.history(of:)) }]),
       KeyBinding(
         "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
-        [
-          .character("/"): { screen in
-            screen.edited = (TextField(screen.filter), screen.filter)
-            return .handled
-          }
-        ]),
+        changing: [.character("/"): { $0.editFilter() }]),
       KeyBinding(
         "Tab", "watchlist", "Next watchlist of the options file, or all (also Shift-Tab: previous)",
         if: { !$0.viewModel.query.watchlists.isEmpty },
         [.tab: { $0.changeWatchlist(by: 1) }, .backTab: { $0.changeWatchlist(by: -1) }]),
-    ] + rowsBindings + (Row.style.amounts.isEmpty ? [] : [hideAmounts])
-  }
-
-  private static var hideAmounts: KeyBinding<ListScreen> {
-    KeyBinding(
+    ]
+    let amounts = KeyBinding<ListScreen>(
       "$", "amounts", "Hide or show amounts",
-      [
-        .character("$"): { screen in
-          screen.table.hidesAmounts.toggle()
-          return .handled
-        }
-      ])
+      changing: [.character("$"): { $0.table.hidesAmounts.toggle() }])
+    return own + rowsBindings + (Row.style.amounts.isEmpty ? [] : [amounts]) + [reset]
   }
 
-  var prompt: Prompt? {
-    conditionPrompt
-      ?? edited.map { edited in
-        let isKnown = viewModel.query.filters.allSatisfy(\.unknownWatchlists.isEmpty)
-        let isOption = isKnown && context.hasOption("filter")
-        return Prompt("/", edited.field, option: isOption ? "filter" : nil)
-      }
-  }
-
-  var escapeHint: KeyHint? { filter == firstFilter && !isConditionEdited ? nil : .reset }
-
-  mutating func handle(_ key: Key) -> KeyResult {
-    if table.expression != nil { return editCondition(key) }
-    if edited != nil { return editFilter(key) }
-    guard key == .escape, escapeHint != nil else { return perform(key) }
-    discardCondition()
-    setFilter(firstFilter)
-    return refetch()
-  }
-
-  mutating func choose(columns names: [String]) -> KeyResult {
-    let hasTrend = names.contains(TableStyle.trend)
-    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
-    return setColumns(names)
-  }
-}
-
-// MARK: - Polls
-
-extension ListScreen {
-  mutating func apply(_ polls: [Poll<Answer<[ViewModel.Element]>>]) {
-    self.polls.apply(polls)
-    guard Row.self == ViewModel.Element.self else {
-      let model = viewModel
-      if polls.contains(where: { $0.answer != nil }) {
-        trends?.append(model.elements, inBeat: model.sources.beat)
-      }
-      return
-    }
-    for poll in polls {
-      if let answer = poll.answer { trends?.append(answer, of: poll.exchange) }
-    }
-  }
-
-  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? {
-    let frame = table.frame
-    let shown = frame.hasTrends ? frame.rows.map { viewModel.rows[$0.index] } : []
-    return trends?.request(for: shown, in: context, at: now)
-  }
-
-  mutating func forgetTrends() { trends = trends.map { Trends(of: $0.source) } }
-
-  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {
-    let (now, pause) = (context.world.clock.now(), context.interval)
-    trends?.apply(result, of: request, at: now, pause: pause)
-  }
-
-  mutating func refetch() -> KeyResult {
-    var job = makeJob(viewModel.query, table.layout.columns)
-    job.viewModel = viewModel
-    guard job.request == polls.job.request else { return restart(job) }
-    polls.job = job
+  mutating func refetch() -> ScreenEffect {
+    var feed = polls.feed
+    (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
+    guard feed.request == polls.feed.request else { return restart(feed, showing: viewModel) }
+    polls.feed = feed
     return .handled
-  }
-}
-
-// MARK: - Filter
-
-extension ListScreen {
-  private mutating func editFilter(_ key: Key) -> KeyResult {
-    guard let restored = edited?.restored else { return .handled }
-    switch key {
-    case .enter:
-      edited = nil
-      applyFilter()
-      return filter == restored ? .handled : refetch()
-    case .escape:
-      (edited, filter) = (nil, restored)
-      applyFilter()
-    default:
-      edited?.field.handle(key)
-      setFilter(edited?.field.text ?? restored)
-    }
-    return .handled
-  }
-
-  private mutating func setFilter(_ text: String) {
-    guard text != filter else { return }
-    filter = text
-    applyFilter()
-  }
-
-  private mutating func applyFilter() {
-    let (watchlists, isTyped) = (viewModel.query.watchlists, edited != nil)
-    polls.viewModel.query.filters =
-      fixedFilters + [SymbolFilter(filter, watchlists: watchlists, isTyped: isTyped)]
-  }
-
-  private mutating func changeWatchlist(by step: Int) -> KeyResult {
-    let watchlists = viewModel.query.watchlists
-    if watchlists.isEmpty { return .handled }
-    // All, and the lists in the order of the file.
-    let filters = [""] + watchlists.map { "@\($0.name)" }
-    let current = filters.firstIndex { $0.lowercased() == filter.lowercased() } ?? 0
-    setFilter(filters[(current + step + filters.count) % filters.count])
-    return refetch()
   }
 }
 
 // MARK: - Other screens
 
 extension ListScreen {
-  /// The key of the screen below a row.
-  private static var detail: (word: String, meaning: String) {
-    Row.self == Coin.self
-      ? ("pairs", "List the pairs of the selected coin")
-      : ("book", "Open the order book of the selected pair")
+  /// Whether there is a screen below the selected row; totals of holdings, and cash, have none.
+  private var hasDetail: Bool {
+    selectedRow.map { Source.hasPairs || $0.market != nil } ?? false
   }
 
-  /// The screen below the selected row; totals of holdings, and cash, have none.
-  private var detailScreen: (() -> any ScreenModel)? {
-    if let coin = selectedRow as? Coin {
-      return { ListCommand.screen(of: coin, in: context, trend: trendSource) }
+  /// The pairs of a coin, or the book of another row.
+  private func detail(of row: Row) -> (any ScreenModel)? {
+    if let pairs = polls.feed.pairs(of: row) {
+      let layout = Layout(FormatOptions<Ticker>(), isMultiExchange: market.isMultiExchange)
+      let table = RowsTable(
+        layout.withoutQuoteCodes, pairs.query, on: table.stage, trend: table.trendSource)
+      return ListScreen<ListFeed>(pairs, at: polls.pace, table: table)
     }
-    return selectedRow?.market.map { market in { BookCommand.screen(of: market, in: context) } }
+    return row.market.map { BookScreen(of: $0, in: market, at: polls.pace, on: table.stage) }
   }
 
-  private var historyScreen: (() -> any ScreenModel)? {
-    guard let row = selectedRow, let market = row.historyMarket else { return nil }
+  private func history(of row: Row) -> (any ScreenModel)? {
     // A coin does not show which of its pairs that is.
-    return {
-      HistoryCommand.screen(of: market, namingExchange: row.market == nil, in: context)
+    row.historyMarket.map {
+      HistoryScreen(
+        of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
     }
   }
 
-  private mutating func open(_ screen: (() -> any ScreenModel)?) -> KeyResult {
-    guard let screen else { return .handled }
+  private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {
+    guard let screen = selectedRow.flatMap(screen) else { return .handled }
     // Esc leads back to the same row, even if it was not selected by a movement.
     move(by: 0)
-    return .open(screen())
+    return .open(screen)
   }
 }
 
-// MARK: - Lines
+// MARK: - View
 
 extension ListScreen {
-  var requested: String {
-    let pairs = context.pairRequests.map(\.pair.symbol)
-    return pairs.isEmpty
-      ? "all \(ViewModel.Element.noun.many)" : "prices of \(pairs.joined(separator: ", "))"
+  var requested: (subject: String, exchanges: [String]) {
+    let pairs = market.requests.map(\.pair.symbol).joined(separator: ", ")
+    let all = "all \(Source.Model.Element.noun.many)"
+    return (pairs.isEmpty ? all : "prices of \(pairs)", market.titles)
   }
 
-  var heading: [String] {
+  mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView {
+    rowsView(heading: heading, at: now, ages: ages)
+  }
+
+  private var heading: [String] {
     let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
-    let filters = (fixedFilters.map(\.text) + [filter]).filter { !$0.isEmpty }
+    let filters = (table.fixedFilters.map(\.text) + [table.filter]).filter { !$0.isEmpty }
     let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
     return [
       viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
@@ -241,35 +108,24 @@ extension ListScreen {
     ].compactMap(\.self)
   }
 
-  var body: [Line] { rowLines + emptyLines + footerLines }
-
-  /// What is missing where there are no rows, and the keys that help.
-  private var emptyLines: [Line] {
-    guard viewModel.rows.isEmpty else { return [] }
-    let reasons = viewModel.query.onlyChanges ? ["no changes"] : viewModel.notices
-    let keys = [
-      escapeHint.map { _ in "Esc to reset" },
+  var keysWithoutRows: [String?] {
+    [
+      isEdited ? "Esc to reset" : nil,
       conditionText.isEmpty ? nil : "w to edit the condition",
-      filter.isEmpty ? nil : "/ to edit the filter",
+      table.filter.isEmpty ? nil : "/ to edit the filter",
     ]
-    return Page.empty(
-      reasons, keys: prompt == nil ? keys.compactMap(\.self) : [], columns: room.columns)
   }
 
-  var footer: [Report.Member] { makeFooter(viewModel) }
-
-  mutating func prepare(ages: [ExchangeID: String]) {
-    table.ages = ages
-    layOut()
+  var footer: [Report.Member] {
+    polls.feed.supplements(to: viewModel, inTable: true).map {
+      Report.Member($0, inTable: true)
+    }
   }
 
-  func report(rows: Range<Int>) -> Report {
+  /// The age of an old answer stands beside the name of its exchange.
+  var cellTexts: (column: String, text: (Row) -> String?)? {
     let ages = table.ages
-    // The age of an old answer stands beside the name of its exchange.
-    return table.layout.report(
-      viewModel, rows: rows,
-      texts: ages.isEmpty
-        ? nil
-        : ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } }))
+    if ages.isEmpty { return nil }
+    return ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } })
   }
 }

@@ -4,7 +4,7 @@ import Terminal
 struct Page {
   let size: TerminalSize
   /// The keys that have an effect now.
-  let keys: [KeyHint]
+  var keys: [KeyHint]
   /// The text that is being edited, in place of the keys.
   let prompt: [Line]
   var charset = Charset.utf8

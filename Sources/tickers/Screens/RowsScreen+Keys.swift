@@ -7,31 +7,34 @@ extension RowsScreen {
     [
       KeyBinding(
         "w", "where", "Edit the condition of --where (Enter applies, Esc cancels)",
-        [
-          .character("w"): { screen in
-            screen.table.expression = TextField(screen.conditionText)
-            return .handled
-          }
-        ]),
+        changing: [.character("w"): { $0.table.expression = TextField($0.conditionText) }]),
       KeyBinding(
         "< >", "column", "Move the sort marker, ▲ or ▼, to another column", if: \.hasOrder,
-        [.character("<"): { $0.moveMarker(by: -1) }, .character(">"): { $0.moveMarker(by: 1) }]),
+        changing: [
+          .character("<"): { $0.moveMarker(by: -1) }, .character(">"): { $0.moveMarker(by: 1) },
+        ]),
       KeyBinding(
         "s", "sort", "Sort by the marked column; again: reverse", if: \.hasOrder,
-        [.character("s"): { $0.sortByMarked() }]),
+        changing: [.character("s"): { $0.sortByMarked() }]),
       KeyBinding(
         "S", "reverse", "Reverse the order", if: { $0.hasOrder && $0.viewModel.query.sort != nil },
-        [.character("S"): { $0.reverse() }]),
+        changing: [.character("S"): { $0.reverse() }]),
       KeyBinding(
-        "c", "columns", "Choose columns", [.character("c"): { $0.chooseColumns() }]),
+        "c", "columns", "Choose columns", changing: [.character("c"): { $0.chooseColumns() }]),
       KeyBinding(
         "y", "copy", "Copy the price of the selected row",
-        if: { $0.selectedIndex != nil && Row.priceColumn != nil },
+        if: { $0.selectedIndex != nil && priceColumn != nil },
         [.character("y"): { $0.copyPrice() }]),
       KeyBinding(
         "Y", "copy row", "Copy the selected row as tsv", if: { $0.selectedIndex != nil },
         [.character("Y"): { $0.copyRow() }]),
     ]
+  }
+
+  static var reset: KeyBinding<Self> {
+    KeyBinding(
+      "Esc", "reset", "Discard the edits of filter and condition", if: \.isEdited,
+      [.escape: { $0.isEdited ? $0.discardEdits() : .ignored }])
   }
 }
 
@@ -39,42 +42,103 @@ extension RowsScreen {
 
 extension RowsScreen {
   /// Among the columns that are shown.
-  private mutating func moveMarker(by step: Int) -> KeyResult {
-    let names = table.frame.columns
-    guard !names.isEmpty else { return .handled }
+  private mutating func moveMarker(by step: Int) {
+    let names = table.shownColumns
+    guard !names.isEmpty else { return }
     let index = names.firstIndex { $0 == markedColumn?.name }.map { $0 + step + names.count } ?? 0
     table.marked = Row.column(named: names[index % names.count])
-    return .handled
   }
 
   /// The column with the sort marker; `nil` where it is not shown.
   private var markedColumn: Column<Row>? {
     let column = table.marked ?? viewModel.query.sort?.column
-    return column.flatMap { table.frame.columns.contains($0.name) ? $0 : nil }
+    return column.flatMap { table.shownColumns.contains($0.name) ? $0 : nil }
   }
 
-  private mutating func sortByMarked() -> KeyResult {
-    let first = table.frame.columns.first.flatMap(Row.column(named:))
-    guard let column = markedColumn ?? first else { return .handled }
+  private mutating func sortByMarked() {
+    let first = table.shownColumns.first.flatMap(Row.column(named:))
+    guard let column = markedColumn ?? first else { return }
     if column == viewModel.query.sort?.column { return reverse() }
     // The largest numbers are the interesting ones.
-    return sort(RowOrder(column, descending: column.kind.isNumber))
+    sort(RowOrder(column, descending: column.kind.isNumber))
   }
 
-  private mutating func reverse() -> KeyResult {
+  private mutating func reverse() {
     sort(viewModel.query.sort.map { RowOrder($0.column, descending: !$0.isDescending) })
   }
 
-  private mutating func sort(_ order: RowOrder<Row>?) -> KeyResult {
-    polls.viewModel.query.sort = order
+  private mutating func sort(_ order: RowOrder<Row>?) {
+    polls.model.query.sort = order
     table.selection = nil
-    return .handled
   }
 }
 
-// MARK: - Condition
+// MARK: - Filter and condition
 
 extension RowsScreen {
+  /// The text that is being edited.
+  var prompt: Prompt? {
+    guard let edited = table.editedFilter else { return conditionPrompt }
+    let isKnown = viewModel.query.filters.allSatisfy(\.unknownWatchlists.isEmpty)
+    let isOption = isKnown && table.stage.optionNames.contains("filter")
+    return Prompt("/", edited.field, option: isOption ? "filter" : nil)
+  }
+
+  /// Whether filter or condition differ from those before any key.
+  var isEdited: Bool {
+    table.filter != table.firstFilter || conditionText != Self.text(table.firstConditions)
+  }
+
+  private mutating func discardEdits() -> ScreenEffect {
+    polls.model.query.conditions = table.firstConditions
+    setFilter(table.firstFilter)
+    return refetch()
+  }
+
+  mutating func editFilter() {
+    table.editedFilter = (TextField(table.filter), table.filter)
+  }
+
+  /// Returns `nil` while the filter is not edited.
+  mutating func editFilter(_ key: Key) -> ScreenEffect? {
+    guard let restored = table.editedFilter?.restored else { return nil }
+    switch key {
+    case .enter:
+      table.editedFilter = nil
+      applyFilter()
+      return table.filter == restored ? .handled : refetch()
+    case .escape:
+      (table.editedFilter, table.filter) = (nil, restored)
+      applyFilter()
+    default:
+      table.editedFilter?.field.handle(key)
+      setFilter(table.editedFilter?.field.text ?? restored)
+    }
+    return .handled
+  }
+
+  private mutating func setFilter(_ text: String) {
+    guard text != table.filter else { return }
+    table.filter = text
+    applyFilter()
+  }
+
+  private mutating func applyFilter() {
+    let (watchlists, isTyped) = (viewModel.query.watchlists, table.editedFilter != nil)
+    polls.model.query.filters =
+      table.fixedFilters + [SymbolFilter(table.filter, watchlists: watchlists, isTyped: isTyped)]
+  }
+
+  mutating func changeWatchlist(by step: Int) -> ScreenEffect {
+    let watchlists = viewModel.query.watchlists
+    if watchlists.isEmpty { return .handled }
+    // All, and the lists in the order of the file.
+    let filters = [""] + watchlists.map { "@\($0.name)" }
+    let current = filters.firstIndex { $0.lowercased() == table.filter.lowercased() } ?? 0
+    setFilter(filters[(current + step + filters.count) % filters.count])
+    return refetch()
+  }
+
   /// All conditions as one expression.
   var conditionText: String { Self.text(viewModel.query.conditions) }
 
@@ -83,24 +147,21 @@ extension RowsScreen {
       ? conditions.map { "(\($0.text))" }.joined(separator: " and ") : conditions.first?.text ?? ""
   }
 
-  var isConditionEdited: Bool { conditionText != Self.text(table.firstConditions) }
-
-  mutating func discardCondition() { polls.viewModel.query.conditions = table.firstConditions }
-
   /// The expression that is being edited, with its error.
-  var conditionPrompt: Prompt? {
+  private var conditionPrompt: Prompt? {
     guard let field = table.expression else { return nil }
     let label = "where: "
     do {
       if !field.text.isBlank { _ = try Condition<Row>(field.text) }
-      return Prompt(label, field, option: context.hasOption("where") ? "where" : nil)
+      return Prompt(label, field, option: table.stage.optionNames.contains("where") ? "where" : nil)
     } catch {
       return Prompt(label, field, error: error.reason, at: error.offset)
     }
   }
 
-  mutating func editCondition(_ key: Key) -> KeyResult {
-    guard let field = table.expression else { return .handled }
+  /// Returns `nil` while no condition is edited.
+  mutating func editCondition(_ key: Key) -> ScreenEffect? {
+    guard let field = table.expression else { return nil }
     switch key {
     // Several conditions may be too long as one.
     case .enter where field.text == conditionText: table.expression = nil
@@ -108,7 +169,7 @@ extension RowsScreen {
       do {
         let conditions = try field.text.isBlank ? [] : [Condition<Row>(field.text)]
         table.expression = nil
-        polls.viewModel.query.conditions = conditions
+        polls.model.query.conditions = conditions
         return refetch()
       } catch {
         return .refused(error.reason)
@@ -120,42 +181,27 @@ extension RowsScreen {
   }
 }
 
-// MARK: - Columns
+// MARK: - Columns and copies
 
 extension RowsScreen {
-  private mutating func chooseColumns() -> KeyResult {
+  private mutating func chooseColumns() {
     let trend = Row.style.hasTrend ? [(TableStyle.trend, TableStyle.trendMeaning)] : []
-    let shown = table.layout.columns.map(\.name) + (trends == nil ? [] : [TableStyle.trend])
+    let shown = table.layout.columns.map(\.name) + (table.trends == nil ? [] : [TableStyle.trend])
     chooser = ColumnChooser(Row.columns.map { ($0.name, $0.meaning) } + trend, shown: shown)
-    return .handled
   }
 
-  mutating func choose(columns names: [String]) -> KeyResult { setColumns(names) }
-
-  mutating func setColumns(_ names: [String]) -> KeyResult {
-    let columns = names.compactMap(Row.column(named:))
-    if columns != table.layout.columns {
-      table.layout = Layout(columns, areChosen: true).withoutQuoteCodes
-    }
-    return refetch()
-  }
-}
-
-// MARK: - Copies
-
-extension RowsScreen {
-  private func copyPrice() -> KeyResult {
-    guard let index = selectedIndex, let column = Row.priceColumn else { return .handled }
-    let text = copied(Layout([column]).report(viewModel, rows: index..<index + 1))
+  private func copyPrice() -> ScreenEffect {
+    guard let index = selectedIndex, let column = Self.priceColumn else { return .handled }
+    let text = copied(Layout([column]), index)
     return text.isEmpty ? .refused("no price to copy") : .copy(text)
   }
 
-  private func copyRow() -> KeyResult {
-    selectedIndex.map { .copy(copied(report(rows: $0..<$0 + 1))) } ?? .handled
+  private func copyRow() -> ScreenEffect {
+    selectedIndex.map { .copy(copied(table.layout, $0)) } ?? .handled
   }
 
-  private func copied(_ report: Report) -> String {
-    String((table.hidesAmounts ? report.hidingAmounts : report).tsv(hasHeading: false).dropLast())
+  private func copied(_ layout: Layout<Row>, _ index: Int) -> String {
+    String(report(layout, rows: index..<index + 1).tsv(hasHeading: false).dropLast())
   }
 }
 
@@ -164,13 +210,6 @@ extension RowOrder {
   var text: String {
     // Without a direction numbers descend.
     column.name + (isDescending ? ":desc" : column.kind.isNumber ? ":asc" : "")
-  }
-}
-
-extension ListRow {
-  /// The highlighted number, or the close of a candle; `nil` for rows without a price.
-  fileprivate static var priceColumn: Column<Self>? {
-    highlightedColumn ?? column(named: "close")
   }
 }
 

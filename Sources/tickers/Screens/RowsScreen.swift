@@ -2,69 +2,110 @@ import MarketCore
 import Terminal
 
 /// A screen with rows, of which one is selected: order, columns and condition follow the keys.
-protocol RowsScreen: ScreenModel where ViewModel: RowsViewModel {
+protocol RowsScreen: ScreenModel where Source: RowsFeed {
   typealias Row = ViewModel.Row
 
+  /// The column whose value is copied; `nil` for rows without a price.
+  static var priceColumn: Column<Row>? { get }
   var table: RowsTable<Row> { get set }
   /// The row that is selected before any movement.
   var firstSelection: Int { get }
-  /// The pictures beside the rows; `nil` for none.
-  var trends: Trends? { get }
   /// The rows below the table.
   var footer: [Report.Member] { get }
-  func report(rows: Range<Int>) -> Report
+  /// Other texts for people in a column.
+  var cellTexts: (column: String, text: (Row) -> String?)? { get }
+  /// The keys that help where no row is shown.
+  var keysWithoutRows: [String?] { get }
   /// Polls what the query and the columns need, after a key has changed them.
-  mutating func refetch() -> KeyResult
+  mutating func refetch() -> ScreenEffect
 }
 
-/// What keys have changed on a screen with rows, and its last frame.
-struct RowsTable<Row: ListRow>: Sendable {
-  /// The lines of a frame, without margins.
-  struct Frame {
-    var heading: [Line] = []
-    /// The rows that fit, each with its index.
-    var rows: [(index: Int, line: Line)] = []
-    var footer: [Line] = []
-    /// The names of the columns that fit.
-    var columns: [String] = []
-    var hasTrends = false
+extension RowsScreen {
+  static var priceColumn: Column<Row>? { Row.highlightedColumn }
+  var firstSelection: Int { 0 }
+  var footer: [Report.Member] { [] }
+  mutating func refetch() -> ScreenEffect { .handled }
+
+  var chooser: ColumnChooser? {
+    get { table.chooser }
+    set { table.chooser = newValue }
   }
 
-  var layout: Layout<Row>
+  mutating func update(_ event: ScreenEvent<Source>) -> ScreenEffect {
+    switch event {
+    case .key(let key):
+      return editCondition(key) ?? editFilter(key) ?? action(of: key)?(&self) ?? .ignored
+    case .columns(let names):
+      table.choose(names)
+      return refetch()
+    case .polls(let polls):
+      self.polls.update(event)
+      let viewModel = viewModel
+      table.trends?.append(polls, of: Source.self, to: viewModel)
+    case .finished: polls.update(event)
+    case .skipped: table.trends?.forget()
+    case .trend(let request, let result, let now):
+      let pause = polls.pace.interval(for: market)
+      table.trends?.apply(result, of: request, at: now, pause: pause)
+    }
+    return .handled
+  }
+}
+
+/// What keys have changed on a screen with rows, and what a frame keeps for the next one.
+struct RowsTable<Row: ListRow>: Sendable {
+  private(set) var layout: Layout<Row>
   let renderer: TableRenderer
+  let stage: Stage
+  /// The pictures beside the rows; `nil` for none.
+  var trends: Trends?
+  let trendSource: TrendSource
+  var hidesAmounts: Bool
   /// The identity of the selected row, and its last index for when that is gone; `nil` for the first one.
   var selection: (id: Row.ID, index: Int)?
   /// The column that the next sort is by; `nil` for that of the current order.
   var marked: Column<Row>?
-  /// The expression that is being edited.
+  /// The condition that is being edited.
   var expression: TextField?
   /// The conditions before any key.
   let firstConditions: [Condition<Row>]
+  /// The filters that the keys leave alone.
+  let fixedFilters: [SymbolFilter]
+  var filter: String
+  /// The filter before any key.
+  let firstFilter: String
+  /// The filter that is being edited, and the one that Esc restores.
+  var editedFilter: (field: TextField, restored: String)?
   var chooser: ColumnChooser?
-  var hidesAmounts = false
+
   /// The ages of old answers of several exchanges.
   var ages: [ExchangeID: String] = [:]
-
-  var frame = Frame()
+  /// The names of the columns that fit.
+  var shownColumns: [String] = []
   /// The widths that the rows shown so far need; `nil` before the first.
   var minimumWidths: [TextTable.Widths]?
   /// The values whose change resets the widths.
   var measured: [String] = []
 
-  init(_ layout: Layout<Row>, _ renderer: TableRenderer, _ query: ListQuery<Row>) {
-    (self.layout, self.renderer, firstConditions) = (layout, renderer, query.conditions)
+  init(
+    _ layout: Layout<Row>, _ query: ListQuery<Row>, on stage: Stage, hasHeader: Bool = true,
+    hasTrend: Bool = Row.style.hasTrend, trend: TrendSource = .polls, hidesAmounts: Bool = false
+  ) {
+    (self.layout, self.stage, firstConditions) = (layout, stage, query.conditions)
+    renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
+    (trendSource, self.hidesAmounts) = (trend, hidesAmounts)
+    trends = hasTrend ? Trends(of: trend) : nil
+    fixedFilters = query.filters.count == 1 ? [] : query.filters
+    firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
+    filter = firstFilter
   }
-}
 
-extension RowsScreen {
-  var trends: Trends? { nil }
-  var footer: [Report.Member] { [] }
-  var firstSelection: Int { 0 }
-  mutating func refetch() -> KeyResult { .handled }
-
-  var chooser: ColumnChooser? {
-    get { table.chooser }
-    set { table.chooser = newValue }
+  /// Shows the columns of these names, and perhaps a trend.
+  mutating func choose(_ names: [String]) {
+    let hasTrend = names.contains(TableStyle.trend)
+    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
+    let columns = names.compactMap(Row.column(named:))
+    if columns != layout.columns { layout = Layout(columns, areChosen: true).withoutQuoteCodes }
   }
 }
 
@@ -93,5 +134,11 @@ extension RowsScreen {
     guard let index = selectedIndex else { return }
     let next = (index + rows).clamped(to: viewModel.rows.count - 1)
     table.selection = (viewModel.rows[next].id, next)
+  }
+
+  /// The report of some rows, with dots for amounts that are hidden.
+  func report(_ layout: Layout<Row>, rows: Range<Int>) -> Report {
+    let report = layout.report(viewModel, rows: rows, texts: cellTexts)
+    return table.hidesAmounts ? report.hidingAmounts : report
   }
 }

@@ -1,48 +1,45 @@
 import MarketCore
-import Synchronization
 import Terminal
 
 /// Shows a stack of screens on the terminal: hands events to the one on top, and draws it.
 struct ScreenLoop {
-  private let context: CommandContext
-  private let events = EventQueue()
+  private let stage: Stage
+  private let clock: PollClock
+  private let events: EventQueue<LoopEvent>
   private let display: any Display
+  /// Acts on the firings of alerts.
+  private let onFirings: ([AlertEvent]) -> Void
   /// The first screen and those that were opened from it, the shown one last.
-  private var screens: [PolledScreen]
+  private var screens: [any OpenScreen] = []
   private var top: Int { screens.count - 1 }
-  /// The first line of the help that is shown, and the last one that it can begin with.
-  private var help: (first: Int, last: Int)?
   /// The texts for the clipboard.
   private var copies: [String] = []
   /// The firings since the last frame.
   private var unannounced: [AlertEvent] = []
   private var lastFiring: LastFiring?
-  /// Runs the command of ``AlertOptions/command``; `nil` without one.
-  private let commands: AlertCommands?
   private var hasQuit = false
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  init(_ screen: any ScreenModel, in context: CommandContext, alertCommand: String? = nil) {
-    self.context = context
-    commands = alertCommand.map { [events] command in
-      AlertCommands(command, in: context.world) { sentence in
-        if !events.add(.notice(sentence)) { context.notice(sentence) }
-      }
-    }
-    display = context.world.openDisplay(context.looks.palette, context.world.environment)
-    screens = [PolledScreen(screen, isFirst: true, events: events)]
+  /// - Parameter events: events from others, such as notices, can be added to it.
+  init(
+    _ screen: some ScreenModel, on display: any Display, _ stage: Stage,
+    events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Void
+  ) {
+    (self.display, self.stage, self.events) = (display, stage, events)
+    (self.onFirings, clock) = (onFirings, screen.market.clock)
+    open(screen)
   }
 
-  /// Runs until a key, or the last poll or the condition of the first screen; returns the exit status.
-  mutating func run() async -> ExitStatus {
+  /// Runs until a key, or the last poll or the condition of the first screen; returns the failures of the
+  /// last polls, and how polling has ended.
+  mutating func run() async throws(WriteFailure) -> (failures: [String], outcome: PollOutcome) {
     defer {
       for index in screens.indices { screens[index].stop() }
       ticking?.cancel()
     }
     do throws(WriteFailure) {
       hasKeys = display.start { [events] in events.add($0) }
-      resize()
       try draw()
       while !hasQuit, screens[0].outcome == nil {
         // All that is there is handled before anything is drawn.
@@ -52,108 +49,65 @@ struct ScreenLoop {
       try display.leave()
     } catch {
       try? display.leave()
-      let status = context.world.status(after: error)
-      await end(waits: status != .success)
-      return status
+      throw error
     }
-    await end()
-    guard !hasQuit, let outcome = screens[0].outcome else { return .success }
-    context.world.notify(errors: outcome.failures)
-    return outcome.status
+    guard !hasQuit, let outcome = screens[0].outcome else { return ([], .success) }
+    return outcome
   }
 
-  /// Prints the notices that no screen has shown, and ends the commands, or waits for them.
-  private func end(waits: Bool = true) async {
-    for case .notice(let sentence) in events.close() { context.notice(sentence) }
-    await commands?.finish(waits: waits)
+  private mutating func open(_ model: some ScreenModel) {
+    screens.append(PolledScreen(model, isFirst: screens.isEmpty, on: stage, events: events))
+    screens[top].resize(to: display.size, hasKeys: hasKeys)
   }
 
-  private mutating func update(_ event: ScreenEvent) {
+  private mutating func update(_ event: LoopEvent) {
     switch event {
-    case .keys(let keys): handle(keys)
-    case .resized: resize()
-    case .polled, .finished, .trend:
-      for index in screens.indices { announce(screens[index].update(event)) }
+    case .keys(let keys):
+      var keys = keys[...]
+      while !hasQuit, let key = keys.takeKey(joinsText: screens[top].hasPrompt) {
+        lastFiring?.isSeen = true
+        perform(screens[top].update(key))
+      }
+    case .arrived: for index in screens.indices { announce(screens[index].takeArrivals()) }
     case .notice(let sentence): screens[top].show(sentence)
-    case .tick: break
+    case .resized, .tick: break
+    }
+  }
+
+  private mutating func perform(_ effect: ScreenEffect) {
+    switch effect {
+    case .open(let screen): open(screen)
+    case .close:
+      screens[top].stop()
+      screens.removeLast()
+    case .quit: hasQuit = true
+    case .copy(let text): copies.append(text)
+    case .step(let step):
+      for screen in screens { screen.control.isPaused = true }
+      stage.goToPoll?(step)
+      screens[top].control.pollNext()
+    default: break
     }
   }
 
   private mutating func announce(_ events: [AlertEvent]) {
     unannounced += events
     if let last = events.last { lastFiring = (last, false) }
-    commands?.run(for: events)
-  }
-
-  /// Handles keys in order; characters that are typed into a prompt in one piece.
-  private mutating func handle(_ keys: [Key]) {
-    var keys = keys[...]
-    while !hasQuit, var key = keys.popFirst() {
-      if screens[top].model.prompt != nil, var text = key.text {
-        while let next = keys.first?.text {
-          text += next
-          keys.removeFirst()
-        }
-        key = .paste(text)
-      }
-      handle(key)
-    }
-    // A prompt takes the line of the keys.
-    resize()
-  }
-
-  private mutating func handle(_ key: Key) {
-    screens[top].acknowledge()
-    lastFiring?.isSeen = true
-    if let (first, last) = help {
-      if last > 0, let lines = Self.scrolls[key] {
-        help?.first = (first + lines).clamped(to: last)
-        return
-      }
-      help = nil
-      if key != .character("q") { return }
-    }
-    if let step = screens[top].step(for: key) {
-      for screen in screens { screen.pause() }
-      return screens[top].go(to: step)
-    }
-    switch (screens[top].handle(key), key) {
-    case (.open(let next), _):
-      screens.append(PolledScreen(next, isFirst: false, events: events))
-      resize()
-    case (.copy(let text), _): copies.append(text)
-    case (.ignored, .escape) where screens.count > 1:
-      screens[top].stop()
-      screens.removeLast()
-    case (.ignored, .character("?")): help = (0, 0)
-    case (.ignored, .character("q")): hasQuit = true
-    default: break
-    }
-  }
-
-  /// The lines that keys scroll the help by, where it does not fit.
-  private static let scrolls: [Key: Int] = [
-    .up: -1, .character("k"): -1, .down: 1, .character("j"): 1, .pageUp: -10, .pageDown: 10,
-    .home: -.max / 2, .end: .max / 2,
-  ]
-
-  private mutating func resize() {
-    let size = display.size
-    for index in screens.indices { screens[index].resize(to: size, hasKeys: hasKeys) }
+    onFirings(events)
   }
 
   private mutating func draw() throws(WriteFailure) {
-    let page = screens[top].page(helpFrom: help?.first, lastFiring: lastFiring)
-    help?.last = page.lastHelpLine
+    // A prompt takes the line of the keys.
+    screens[top].resize(to: display.size, hasKeys: hasKeys)
+    let page = screens[top].page(lastFiring: lastFiring)
     count()
     try display.draw(page.lines, finalLines: page.finalLines)
     for text in copies { try display.copy(text) }
     copies = []
     if !unannounced.isEmpty {
-      try display.notify(unannounced.map(\.text), by: context.notificationChannels)
+      try display.notify(unannounced.map(\.text), by: stage.notificationChannels)
       unannounced = []
     }
-    screens[top].requestTrend()
   }
 
   /// Ticks while the status line counts seconds.
@@ -164,12 +118,25 @@ struct ScreenLoop {
       return
     }
     guard ticking == nil else { return }
-    ticking = Task { [events, clock = context.world.clock] in
+    ticking = Task { [events, clock] in
       while !Task.isCancelled {
         await clock.sleep(clock.now() + .seconds(1))
         if !Task.isCancelled { events.add(.tick) }
       }
     }
+  }
+}
+
+extension ArraySlice<Key> {
+  /// Removes the first key; characters that are typed into a text, in one piece.
+  fileprivate mutating func takeKey(joinsText: Bool) -> Key? {
+    guard let key = popFirst() else { return nil }
+    guard joinsText, var text = key.text else { return key }
+    while let next = first?.text {
+      text += next
+      removeFirst()
+    }
+    return .paste(text)
   }
 }
 
@@ -187,7 +154,7 @@ extension Key {
 protocol Display: Sendable {
   var size: TerminalSize { get }
   /// Sends keys and new sizes from now on; returns whether there are keys.
-  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool
+  func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
   /// Shows these lines, as soon as the terminal accepts them, which is not waited for; the others are
   /// printed if the display is left now.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
@@ -201,87 +168,20 @@ protocol Display: Sendable {
 }
 
 extension Screen: Display {
-  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+  func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool {
     onRedraw { handler(.resized) }
     return readKeys { handler(.keys($0)) }
   }
 }
 
-enum ScreenEvent: Sendable {
+/// What happens around the screens.
+enum LoopEvent: Sendable {
   case keys([Key])
   /// Another size, or other contents: all must be drawn again.
   case resized
-  /// Polls of the poller with this control: `[Poll<Answer<…>>]` of its screen.
-  case polled(PollControl, any Sendable)
-  /// The last poll of the poller with this control has arrived.
-  case finished(PollControl)
-  /// The result of a request of the screen with this control.
-  case trend(PollControl, TrendRequest, TrendRequest.Result)
+  /// The poller of a screen has sent something, see ``OpenScreen/takeArrivals()``.
+  case arrived
   /// A notice about a command of an alert.
   case notice(String)
   case tick
-}
-
-/// Events from many threads for one reader, which takes all of them together.
-final class EventQueue: Sendable {
-  private struct Waiting {
-    var events: [ScreenEvent] = []
-    /// Those who wait until their events are taken.
-    var senders: [CheckedContinuation<Void, Never>] = []
-    var isClosed = false
-
-    /// Empties the queue, and lets the senders go on.
-    mutating func take() -> [ScreenEvent] {
-      defer { (events, senders) = ([], []) }
-      for sender in senders { sender.resume() }
-      return events
-    }
-  }
-
-  /// The number of events from which on senders wait.
-  static let limit = 32
-  private let waiting = Mutex(Waiting())
-  private let (signals, signal) = AsyncStream.makeStream(
-    of: Void.self, bufferingPolicy: .bufferingNewest(1))
-
-  /// Returns whether there is still a reader.
-  @discardableResult @Sendable func add(_ event: ScreenEvent) -> Bool {
-    let isOpen = waiting.withLock { waiting in
-      if !waiting.isClosed { waiting.events.append(event) }
-      return !waiting.isClosed
-    }
-    signal.yield()
-    return isOpen
-  }
-
-  /// Adds an event; where many are there already, waits until the reader takes them. Thus the events of
-  /// fast senders do not pile up.
-  func send(_ event: ScreenEvent) async {
-    add(event)
-    await withCheckedContinuation { sender in
-      let waits = waiting.withLock { waiting in
-        let waits = waiting.events.count >= Self.limit
-        if waits { waiting.senders.append(sender) }
-        return waits
-      }
-      if !waits { sender.resume() }
-    }
-  }
-
-  /// Ends reading; returns the events that were not read.
-  func close() -> [ScreenEvent] {
-    waiting.withLock { waiting in
-      waiting.isClosed = true
-      return waiting.take()
-    }
-  }
-
-  /// Waits until there are events; none when the reader's task is cancelled.
-  func next() async -> [ScreenEvent] {
-    for await _ in signals {
-      let events = waiting.withLock { $0.take() }
-      if !events.isEmpty { return events }
-    }
-    return []
-  }
 }

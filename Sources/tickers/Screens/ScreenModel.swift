@@ -1,91 +1,118 @@
+import Foundation
 import MarketCore
 import Terminal
 
-/// The state of a screen: changed by keys and polls, shown as lines. It has no terminal and no clock.
+/// The state of a screen: events change it, and a view shows it. It has no terminal and no clock.
 protocol ScreenModel: Sendable {
-  associatedtype ViewModel: MarketViewModel
+  associatedtype Source: Feed
+  typealias ViewModel = Source.Model
 
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
-  var polls: PollState<ViewModel> { get set }
+  var polls: PollState<Source> { get set }
+  /// The size of the body.
   var room: TerminalSize { get set }
-  var heading: [String] { get }
-  var body: [Line] { get }
-  /// The lines that stay on the terminal when the screen is left.
-  var finalLines: [Line] { get }
-  /// The text that is being edited, if there is one: then typed text arrives as pastes.
-  var prompt: Prompt? { get }
   /// The choice of columns, while it takes the place of the body.
   var chooser: ColumnChooser? { get set }
-  /// The hint of Esc while it discards edits; `nil` while there are none.
-  var escapeHint: KeyHint? { get }
-  /// What polls request, as in `the order book of BTC-USD`.
-  var requested: String { get }
-  /// The exchanges that polls request it from.
-  var sourceTitles: [String] { get }
+  /// The text that is being edited, if there is one: then typed text arrives as pastes.
+  var prompt: Prompt? { get }
+  /// What polls request, as in `the order book of BTC-USD`, and the titles of the exchanges.
+  var requested: (subject: String, exchanges: [String]) { get }
   /// The keys of this screen that help while there are no data, as in `a for …`.
   var keysWithoutData: [String] { get }
-
-  mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>])
-  mutating func handle(_ key: Key) -> KeyResult
-  /// Shows the columns of these names.
-  mutating func choose(columns names: [String]) -> KeyResult
-  /// Brings up to date what ``body`` needs, with the ages of old answers of several exchanges.
-  mutating func prepare(ages: [ExchangeID: String])
-  /// The next request for a trend that a row lacks at a time, of the rows that were shown last.
-  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest?
-  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest)
-  /// Begins trends again, where the next poll is not the one after the last.
-  mutating func forgetTrends()
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
+
+  mutating func update(_ event: ScreenEvent<Source>) -> ScreenEffect
+  /// - Parameter ages: the ages of old answers of several exchanges.
+  mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView
 }
 
-/// Most screens have no prompt and no trends, and show one exchange.
+enum ScreenEvent<Source: Feed>: Sendable {
+  case key(Key)
+  /// Columns of these names were chosen.
+  case columns([String])
+  case polls([Source.AnsweredPoll])
+  /// The last poll has arrived.
+  case finished
+  /// The next poll is not the one after the last.
+  case skipped
+  case trend(TrendRequest, TrendRequest.Result, at: ContinuousClock.Instant)
+}
+
+/// What a page shows of a screen.
+struct ScreenView: Sendable {
+  let heading: [String]
+  var body: [Line]
+  /// The lines that stay on the terminal when the screen is left.
+  let finalLines: @Sendable () -> [Line]
+  /// The next request for a trend that a shown row lacks.
+  var trendRequest: TrendRequest?
+}
+
 extension ScreenModel {
-  var finalLines: [Line] { body }
   var prompt: Prompt? { nil }
-  var escapeHint: KeyHint? { nil }
-  var sourceTitles: [String] { context.clients.map { $0.exchange.title } }
   var keysWithoutData: [String] { [] }
-  mutating func apply(_ polls: [Poll<Answer<ViewModel.Value>>]) { self.polls.apply(polls) }
-  mutating func handle(_ key: Key) -> KeyResult { perform(key) }
-  mutating func prepare(ages: [ExchangeID: String]) {}
-  func trendRequest(at now: ContinuousClock.Instant) -> TrendRequest? { nil }
-  mutating func apply(_ result: TrendRequest.Result, of request: TrendRequest) {}
-  mutating func forgetTrends() {}
   func missing(_ failure: MarketError) -> String? { failure.isPermanent ? nil : "no data yet" }
-  var viewModel: ViewModel { polls.viewModel }
-  var context: CommandContext { polls.job.context }
+
+  var viewModel: ViewModel { polls.model }
+  var market: Market { polls.feed.market }
+  /// A page is half of the rows that fit.
+  var page: Int { room.rows / 2 }
   static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
-  /// Handles a key, in the choice of columns while there is one.
-  mutating func respond(to key: Key) -> KeyResult {
-    guard let current = chooser else { return handle(key) }
-    switch key {
-    case .escape: chooser = nil
-    case .enter where !current.hasColumns: return .refused("choose at least one column")
-    case .enter:
-      chooser = nil
-      return choose(columns: current.names)
-    default: return chooser?.handle(key) ?? .ignored
+  /// What a key does, in the choice of columns while there is one; `nil` for nothing.
+  func action(of key: Key) -> KeyBinding<Self>.Action? {
+    guard chooser != nil else { return KeyBinding.action(of: key, in: Self.bindings) }
+    guard let action = KeyBinding.action(of: key, in: ColumnChooser.bindings) else { return nil }
+    return { model in
+      guard var chooser = model.chooser else { return .ignored }
+      let effect = action(&chooser)
+      model.chooser = chooser
+      switch effect {
+      case .close: model.chooser = nil
+      case .columns(let names):
+        model.chooser = nil
+        return model.update(.columns(names))
+      default: return effect
+      }
+      return .handled
     }
-    return .handled
   }
 
-  mutating func perform(_ key: Key) -> KeyResult {
-    Self.bindings.lazy.compactMap { $0.actions[key] }.first?(&self) ?? .ignored
-  }
-
-  mutating func restart(_ job: PollJob<ViewModel>) -> KeyResult {
-    polls = PollState(job, after: polls)
+  /// Polls another feed, or the same one with other requests.
+  ///
+  /// - Parameter model: the data that is shown until then; `nil` for none.
+  mutating func restart(_ feed: Source, showing model: ViewModel? = nil) -> ScreenEffect {
+    polls = polls.restarted(with: feed, showing: model)
     return .restart
   }
 }
 
-extension Int {
-  /// The nearest number from 0 to a last one; 0 if that is less.
-  func clamped(to last: Int) -> Int { Swift.min(Swift.max(0, self), Swift.max(0, last)) }
+extension PollState {
+  /// Takes polls, or their end.
+  mutating func update(_ event: ScreenEvent<Source>) {
+    switch event {
+    case .polls(let polls): apply(polls)
+    case .finished: finish()
+    default: break
+    }
+  }
+}
+
+/// What all screens have in common: the looks of text, and what the command and its terminal allow.
+struct Stage: Sendable {
+  let looks: TextLooks
+  var timeZone: @Sendable () -> TimeZone = { .current }
+  var isQuiet = false
+  /// The names of the options of the command: the options file can have lines for them.
+  var optionNames: Set<String> = []
+  /// A hint on the options for other exchanges, where the default one is used; `nil` for none.
+  var defaultExchangeHint: String?
+  /// How firings of alerts notify the terminal.
+  var notificationChannels: Set<TerminalNotification.Channel> = []
+  /// Makes the next poll the one that a step leads to; `nil` where polls are live.
+  var goToPoll: (@Sendable (PollStep) -> Void)?
 }

@@ -6,20 +6,21 @@ import Terminal
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
 /// The line below a table: its age, the reason, and the next poll.
-struct StatusLine<ViewModel: MarketViewModel>: Sendable {
-  let polls: PollState<ViewModel>
+struct StatusLine<Source: Feed>: Sendable {
+  let polls: PollState<Source>
+  let stage: Stage
   /// The exchanges that are requested, for people.
   let source: String
   let isPaused: Bool
   /// The time now, by the clock of the polls and by the calendar.
   let now: ContinuousClock.Instant
   let date: Date
-  let timeZone: TimeZone
 
-  private var context: CommandContext { polls.job.context }
+  private var market: Market { polls.feed.market }
+  private var interval: Duration { polls.pace.interval(for: market) }
   /// The exchanges that are not skipped, at least one, in the order requested.
-  private var exchanges: [Sources<ViewModel.Value>.Source] { polls.viewModel.sources.all }
-  private var isMultiExchange: Bool { polls.viewModel.sources.isMultiExchange }
+  private var exchanges: [Sources<Source.Model.Value>.Source] { polls.model.sources.all }
+  private var isMultiExchange: Bool { polls.model.sources.isMultiExchange }
 
   /// - Parameters:
   ///   - isFinal: whether it is the line below the final lines, where nothing follows.
@@ -29,7 +30,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }
     let text = "\(time(event.time)) \(event.text)"
-    let isCurrent = polls.viewModel.freshness.phase == .loaded && !isPaused
+    let isCurrent = polls.model.freshness.phase == .loaded && !isPaused
     if !isSeen, isCurrent { return line.indented(by: text + " · ") }
     line.append(" · " + text)
     return line
@@ -46,7 +47,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
         age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
     // A poll overdue for longer was suspended: the machine, or the program, was asleep.
-    let longestPoll = max(.seconds(60), context.client.timeout * 2)
+    let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
     }
@@ -64,7 +65,8 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 
   /// The sentences about the data, and what can be done while there are keys.
   private func sentences(isFinal: Bool = false) -> [String] {
-    polls.sentences + (isFinal ? [] : [context.defaultExchangeNotice].compactMap(\.self))
+    polls.sentences(isQuiet: stage.isQuiet)
+      + (isFinal || !market.isDefault ? [] : [stage.defaultExchangeHint].compactMap(\.self))
   }
 
   /// The ages of answers older than the last beat, by exchange, where there are several.
@@ -82,7 +84,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
-      .map { context.title(of: $0.exchange) }
+      .map { market.title(of: $0.exchange) }
     // With many, their names and each reason once are all that fits into the line.
     let isShort = late.count > 2
     let parts = [
@@ -117,17 +119,17 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
         case .loading(.some), .stale:
           age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
         }
-      return reason.map { (context.title(of: exchange.exchange), $0) }
+      return reason.map { (market.title(of: exchange.exchange), $0) }
     }
   }
 
   /// Whether a second poll would be due by now.
-  private var isDue: Bool { now - polls.start >= context.interval }
+  private var isDue: Bool { now - polls.start >= interval }
 
   /// Whether the answer of one of several exchanges has missed a beat.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
-    return now - due >= context.interval
+    return now - due >= interval
   }
 
   private func next(_ due: ContinuousClock.Instant?) -> String? {
@@ -155,7 +157,7 @@ struct StatusLine<ViewModel: MarketViewModel>: Sendable {
 
   /// A time of day in the time zone; with the date, unless it is within 12 hours.
   private func time(_ time: Date) -> String {
-    let style = Date.ISO8601FormatStyle(timeZone: timeZone).dateTimeSeparator(.space)
+    let style = Date.ISO8601FormatStyle(timeZone: stage.timeZone()).dateTimeSeparator(.space)
     let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
     return (isRecent ? style : style.year().month().day())
       .time(includingFractionalSeconds: false).format(time)

@@ -9,18 +9,41 @@ struct Trends: Sendable {
   /// The columns that a trend needs beside a table.
   static let minimumWidth = TextTable.gap.count + heading.count
 
-  let source: TrendSource
+  private let source: TrendSource
   /// The numbers of up to 16 polls, by exchange and pair.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
   /// The beat of the newest of them, where rows are computed from several answers.
   private var beat: Int?
-  private var candles = CandleTrends()
+  /// Closes, oldest first, and the time of the next request for them: none is known after a failure, and
+  /// the time is `nil` after a permanent one.
+  private var series: [Listing: (closes: [Double?], next: ContinuousClock.Instant?)] = [:]
+  /// The end of the pause of an exchange after a failure.
+  private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
 
   init(of source: TrendSource) { self.source = source }
 
+  /// Begins again, where the next poll is not the one after the last.
+  mutating func forget() { self = Trends(of: source) }
+
+  /// Appends the numbers of polls, which a list has taken.
+  mutating func append<Source: RowsFeed>(
+    _ polls: [Source.AnsweredPoll], of _: Source.Type, to list: Source.Model
+  ) {
+    guard source == .polls else { return }
+    if !Source.isSummary {
+      for poll in polls {
+        if let answer = poll.answer { append(answer, of: poll.exchange) }
+      }
+    } else if polls.contains(where: { $0.answer != nil }) {
+      append(list.elements, inBeat: list.sources.beat)
+    }
+  }
+
   /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
-  mutating func append<Element: ListRow>(_ answer: Answer<[Element]>, of exchange: ExchangeID?) {
-    guard source == .polls, let column = Element.highlightedColumn else { return }
+  private mutating func append<Element: ListRow>(
+    _ answer: Answer<[Element]>, of exchange: ExchangeID?
+  ) {
+    guard let column = Element.highlightedColumn else { return }
     var values = self.values.removeValue(forKey: exchange) ?? [:]
     for element in answer.value {
       let value = column.value(of: element, asOf: answer.asOf).number
@@ -35,8 +58,8 @@ struct Trends: Sendable {
   }
 
   /// Appends all rows, computed from the answers of a beat; further ones of the beat replace them.
-  mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
-    guard source == .polls, let column = Row.highlightedColumn else { return }
+  private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
+    guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat
     values = rows.reduce(into: [:]) { new, row in
       let value = column.value(of: row, asOf: .distantPast).number
@@ -53,28 +76,46 @@ struct Trends: Sendable {
     trend.append(value)
   }
 
-  /// The next request for candles that rows lack at a time; `nil` for none.
+  /// The next request for candles that rows lack at a time: the first one of a listing without candles, or
+  /// else the one that has been due for the longest time.
   func request(
-    for rows: [some ListRow], in context: CommandContext, at now: ContinuousClock.Instant
+    for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
   ) -> TrendRequest? {
     guard source != .polls else { return nil }
-    let requests = rows.compactMap { row -> TrendRequest? in
-      guard let listing = row.historyMarket,
-        let client = context.clients.first(where: { $0.exchange.id == listing.exchange })
+    let possible = rows.compactMap { row -> TrendRequest? in
+      guard let listing = row.historyMarket, pauses[listing.exchange].map({ $0 <= now }) ?? true,
+        let client = clients.first(where: { $0.exchange.id == listing.exchange })
       else { return nil }
       return source.candles(on: client.exchange.info).map {
         TrendRequest(listing: listing, period: $0, count: $1)
       }
     }
-    return candles.next(of: requests, at: now)
+    let due = possible.compactMap { request in
+      series[request.listing]?.next.flatMap { $0 <= now ? (request, time: $0) : nil }
+    }
+    return possible.first { series[$0.listing] == nil } ?? due.min { $0.time < $1.time }?.0
   }
 
   /// Takes the candles of a request, or its failure.
+  ///
+  /// - Parameter pause: the pause after a failure, unless the exchange sends a longer one.
   mutating func apply(
     _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
     pause: Duration
   ) {
-    candles.apply(result, of: request, at: now, pause: pause)
+    let listing = request.listing
+    switch result {
+    case .success(let answer):
+      let closes = answer.value.closes(of: request.count, request.period, upTo: answer.asOf)
+        .map { $0?.approximate }
+      let isKnown = closes.contains { $0 != nil }
+      series[listing] = (isKnown ? closes : [], now + .seconds(request.period.seconds))
+    case .failure(let error) where error.isPermanent: series[listing] = ([], nil)
+    case .failure(let error):
+      let end = now + max(pause, .seconds(error.retryAfter ?? 0))
+      series[listing] = ([], end)
+      pauses[listing.exchange] = end
+    }
   }
 
   /// The columns right of a table; `nil` where the heading does not fit, or before the second poll.
@@ -90,59 +131,10 @@ struct Trends: Sendable {
       let values = values[row.exchange]?[row.pair] ?? []
       return BlockGraphics.sparkline(values.suffix(length).map { $0?.approximate }, in: charset)
     }
-    let closes = row.historyMarket.map(candles.closes) ?? []
+    let closes = row.historyMarket.flatMap { series[$0]?.closes } ?? []
     if closes.isEmpty { return "" }
     return BlockGraphics.sparkline(
       closes + [row.historyPrice?.approximate], width: length, in: charset)
-  }
-}
-
-/// The candles of trends, which are requested again after one period. After a failure nothing is
-/// requested of that exchange for a while.
-private struct CandleTrends: Sendable {
-  private struct Series {
-    /// Oldest first; empty after a failure, and if none is known.
-    let closes: [Double?]
-    /// The time of the next request; `nil` for none.
-    let next: ContinuousClock.Instant?
-  }
-
-  private var series: [Listing: Series] = [:]
-  /// The end of the pause of an exchange.
-  private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
-
-  func closes(of listing: Listing) -> [Double?] { series[listing]?.closes ?? [] }
-
-  /// The first one of a listing without candles, or else the one that has been due for the longest time.
-  func next(of requests: [TrendRequest], at now: ContinuousClock.Instant) -> TrendRequest? {
-    let possible = requests.filter { pauses[$0.listing.exchange].map { $0 <= now } ?? true }
-    let first = possible.first { series[$0.listing] == nil }
-    let due = possible.compactMap { request in
-      series[request.listing]?.next.flatMap { $0 <= now ? (request, time: $0) : nil }
-    }
-    return first ?? due.min { $0.time < $1.time }?.0
-  }
-
-  /// - Parameter pause: the pause after a failure, unless the exchange sends a longer one.
-  mutating func apply(
-    _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
-    pause: Duration
-  ) {
-    let listing = request.listing
-    switch result {
-    case .success(let answer):
-      let closes = answer.value.closes(of: request.count, request.period, upTo: answer.asOf)
-        .map { $0?.approximate }
-      series[listing] = Series(
-        closes: closes.contains { $0 != nil } ? closes : [],
-        next: now + .seconds(request.period.seconds))
-    case .failure(let error) where error.isPermanent:
-      series[listing] = Series(closes: [], next: nil)
-    case .failure(let error):
-      let end = now + max(pause, .seconds(error.retryAfter ?? 0))
-      series[listing] = Series(closes: [], next: end)
-      pauses[listing.exchange] = end
-    }
   }
 }
 
@@ -155,12 +147,12 @@ struct TrendRequest: Hashable, Sendable {
   let count: Int
 
   /// Sends it with the client of the exchange, after the requests of polls.
-  func send(in context: CommandContext) async -> Result {
-    guard var client = context.clients.first(where: { $0.exchange.id == listing.exchange }) else {
+  func send(with clients: [MarketClient], on date: Date) async -> Result {
+    guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
       return .failure(.cancelled)
     }
     client.isBackground = true
-    let start = period.start(-count, after: context.world.date())
+    let start = period.start(-count, after: date)
     return await client.candles(of: listing.pair, period: period, from: start)
   }
 }

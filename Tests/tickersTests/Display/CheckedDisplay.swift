@@ -10,7 +10,7 @@ final class CheckedDisplay: Display {
     /// The size that the screen loop has read last.
     var knownSize: TerminalSize
     var parser = KeyParser()
-    var handler: (@Sendable (ScreenEvent) -> Void)?
+    var handler: (@Sendable (LoopEvent) -> Void)?
     var draws = 0
     var faults: [String] = []
     var isLeft = false
@@ -28,7 +28,7 @@ final class CheckedDisplay: Display {
     }
   }
 
-  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+  func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool {
     state.change { $0.handler = handler }
     return true
   }

@@ -16,7 +16,7 @@ final class TestDisplay: Display {
     var size: TerminalSize
     var hasKeyboard: Bool
     var parser = KeyParser()
-    var handler: (@Sendable (ScreenEvent) -> Void)?
+    var handler: (@Sendable (LoopEvent) -> Void)?
     var palette: Palette?
     /// The lines as they were drawn, cut to the size.
     var lines: [Line] = []
@@ -58,7 +58,7 @@ final class TestDisplay: Display {
 
   var size: TerminalSize { state.value.size }
 
-  func start(_ handler: @escaping @Sendable (ScreenEvent) -> Void) -> Bool {
+  func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool {
     state.change { state in
       state.handler = handler
       return state.hasKeyboard

@@ -23,11 +23,12 @@ struct AlertMarksTests {
         fetch: { _ in .failure(.cancelled) }, alerts: alerts)
     }
     let query = ListQuery<Ticker>(sort: RowOrder(Ticker.Columns.symbol))
+    let renderer = TableRenderer(looks: .terminal(palette: nil))
     var screen = ListScreen(
-      makeJob(query, []), layout: Layout(Ticker.tableColumns),
-      table: TableRenderer(looks: .terminal(palette: nil)), makeJob: makeJob)
+      makeJob(query, []), table: RowsTable(Layout(Ticker.tableColumns), renderer, query),
+      makeJob: makeJob, detail: { _ in nil }, history: { _ in nil })
     screen.room = TerminalSize(columns: columns, rows: 6)
-    screen.prepare(ages: [:])
+    screen.draw()
     screen.poll(prices)
     return screen
   }

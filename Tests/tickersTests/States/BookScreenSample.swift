@@ -16,9 +16,14 @@ extension BookScreen {
       pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail))
     let layout = Layout(["price", "quantity", "orders"] as [Column<BookRow>])
     let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
+    let pair = viewModel.pair
     var screen = BookScreen(
       PollJob(context: .sample, viewModel: viewModel, fetch: { _ in .failure(.cancelled) }),
-      ladder: LadderRenderer(layout: layout, table: table), isChart: isChart, hasDepth: hasDepth)
+      ladder: LadderRenderer(layout: layout, table: table), isChart: isChart, hasDepth: hasDepth,
+      makeJob: { query, isOnAllExchanges in
+        PollJob(of: pair, query, in: isOnAllExchanges ? .sample.onAllExchanges(pair) : .sample)
+      },
+      history: { HistoryCommand.screen(of: pair, in: .sample) })
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

@@ -24,7 +24,7 @@ struct ColumnChooserTests {
   /// A chooser after keys that it handles.
   private static func after(_ keys: [Key], shown: [String] = ["c", "a"]) -> ColumnChooser {
     var chooser = chooser(shown: shown)
-    for key in keys { #expect(KeyEffect(chooser.handle(key)) == .handled) }
+    for key in keys { #expect(KeyEffect(chooser.press(key)) == .handled) }
     return chooser
   }
 
@@ -61,7 +61,7 @@ struct ColumnChooserTests {
     let names = (0..<26).map { String(Unicode.Scalar(UInt8(97 + $0))) }
     var chooser = ColumnChooser(names.map { ($0, "") }, shown: [])
     for (key, name) in [(Key.pageDown, "k"), (.pageDown, "u"), (.pageDown, "z"), (.pageUp, "p")] {
-      _ = chooser.handle(key)
+      _ = chooser.press(key)
       #expect(Self.lines(chooser, rows: 30).contains("› [ ] \(name)"))
     }
   }
@@ -99,9 +99,9 @@ struct ColumnChooserTests {
 
   @Test func `y copies the option, and nothing without columns`() {
     var chooser = Self.after(Self.keys("jj "))
-    #expect(KeyEffect(chooser.handle(.character("y"))) == .copy("--columns c,a,b"))
+    #expect(KeyEffect(chooser.press(.character("y"))) == .copy("--columns c,a,b"))
     var none = Self.after(Self.keys(" j "))
-    #expect(KeyEffect(none.handle(.character("y"))) == .handled)
+    #expect(KeyEffect(none.press(.character("y"))) == .handled)
   }
 
   @Test(
@@ -112,7 +112,7 @@ struct ColumnChooserTests {
     ] as [Key])
   func `other keys are ignored`(key: Key) {
     var chooser = Self.chooser()
-    #expect(KeyEffect(chooser.handle(key)) == .ignored)
+    #expect(KeyEffect(chooser.press(key)) == .ignored)
     #expect(Self.lines(chooser) == Self.lines(Self.chooser()))
   }
 
@@ -130,7 +130,7 @@ struct ColumnChooserTests {
       #expect(lines.count == min(rows, names.count + 1) || columns < 39)
       #expect(lines.suffix(3).joined().hasSuffix("field_a,field_z"))
       #expect(index > 0 || lines[0].hasPrefix("› [x] field_a"))
-      _ = chooser.handle(.down)
+      _ = chooser.press(.down)
     }
     #expect(
       Self.lines(chooser, columns: columns, rows: rows).contains { $0.hasPrefix("› [ ] field_y") })

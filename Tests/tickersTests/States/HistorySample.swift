@@ -14,17 +14,18 @@ extension HistoryScreen {
     let query = ListQuery<CandleRow>(
       conditions: conditions.compactMap { try? Condition($0) },
       sort: RowOrder(CandleRow.Columns.time))
-    let context = CommandContext.sample
+    let all = CommandContext.sample.onAllExchanges(Pair(symbol: "BTC-USD"))
+    let context = all.only(
+      all.world.exchanges.first { $0.info.periods.contains(.oneDay) }?.id, isEndless: true)
+    let job = PollJob(context: context, viewModel: ListViewModel(query)) { _ in .failure(.cancelled) }
+    let renderer = TableRenderer(looks: .terminal(palette: palette))
+    let request = HistoryFetch<CandleRow>.Request(
+      Pair(symbol: "BTC-USD"), on: context.client.exchange.id)
     var screen = HistoryScreen(
-      PollJob(
-        context: context, viewModel: ListViewModel(query), fetch: { _ in .failure(.cancelled) }),
-      layout: Layout(CandleRow.tableColumns),
-      table: TableRenderer(looks: .terminal(palette: palette)), options: HistoryOptions(.oneDay),
-      source: HistoryFetch(
-        [HistoryFetch.Request(Pair(symbol: "BTC-USD"), on: context.client.exchange.id)],
-        among: context.world.exchanges, now: context.world.date),
-      exchanges: context.world.exchanges.filter { $0.info.periods.contains(.oneDay) },
-      isChart: isChart)
+      job, table: RowsTable(Layout(CandleRow.tableColumns), renderer, query),
+      of: HistoryFetch([request], among: context.world.exchanges, now: context.world.date), .oneDay,
+      isChart: isChart
+    ) { _ in (job.fetch, hasRange: false) }
     screen.room = room
     if !closes.isEmpty { screen.poll(closes) }
     return screen
@@ -42,7 +43,7 @@ extension HistoryScreen {
 
   /// The closes of the rows that are shown.
   var closes: String {
-    let place = table.layout.columns.firstIndex(of: "close") ?? 0
+    let place = table.layout.columns.firstIndex(of: CandleRow.Columns.close) ?? 0
     return texts.dropFirst().compactMap { line in
       let words = line.split(separator: " ")
       // The time is two words, and the mark of the selected row one.

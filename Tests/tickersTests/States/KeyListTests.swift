@@ -12,25 +12,17 @@ struct KeyListTests {
   private typealias Screen = (name: String, keys: [(hint: KeyHint, keys: Set<Key>)])
 
   private static let screens: [Screen] = [
-    screen("list", ListScreen<ListViewModel<Ticker>>.bindings, [.reset]),
+    screen("list", ListScreen<ListViewModel<Ticker>>.bindings),
     screen("list", ListScreen<PricesViewModel>.bindings),
     screen("list", ListScreen<ListViewModel<Instrument>>.bindings),
     screen("holdings", ListScreen<PortfolioViewModel<HoldingRow>>.bindings),
     screen("holdings", ListScreen<PortfolioViewModel<HoldingTotal>>.bindings),
     screen("book", BookScreen.bindings, [.back]),
-    screen("history", HistoryScreen.bindings, [.reset, .back]),
-    ("choice of columns", ColumnChooser.hints.map { ($0, chooserKeys[$0.key] ?? []) }),
+    screen("history", HistoryScreen.bindings, [.back]),
+    screen("choice of columns", ColumnChooser.bindings),
   ]
   /// The other names and keys of coins.
   private static let coins = screen("coins", ListScreen<CoinsViewModel>.bindings)
-
-  private static let chooserKeys: [String: Set<Key>] = [
-    "↑ ↓": [
-      .up, .down, .character("j"), .character("k"), .pageUp, .pageDown, .home, .end,
-    ],
-    "Space": [.character(" ")], "y": [.character("y")], "Enter": [.enter], "Esc": [.escape],
-    "K J": [.character("K"), .character("J"), .shiftUp, .shiftDown],
-  ]
 
   private static func screen<Model>(
     _ name: String, _ bindings: [KeyBinding<Model>], _ others: [KeyHint] = []
@@ -78,7 +70,7 @@ struct KeyListTests {
 
   @Test func `every key has a short word and a sentence without a full stop`() {
     let screens = (Self.screens + [Self.coins]).flatMap { $0.keys.map(\.hint) }
-    for hint in screens + [.back, .reset] + KeyHint.common {
+    for hint in screens + [.back] + KeyHint.common {
       #expect(!hint.key.isEmpty && !hint.word.isEmpty && hint.word.displayWidth <= 13)
       #expect(hint.meaning.displayWidth <= 72 && hint.meaning.first?.isUppercase == true)
       #expect(hint.meaning.last != ".")

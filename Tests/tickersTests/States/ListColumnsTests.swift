@@ -183,7 +183,7 @@ struct ListColumnsTests {
       let shown = Row.columnNames.indices.filter { $0 % 2 == offset }.reversed()
         .map { Row.columnNames[$0] }
       var chooser = ColumnChooser(fields, shown: shown)
-      guard case .copy(let line) = KeyEffect(chooser.handle(.character("y"))),
+      guard case .copy(let line) = KeyEffect(chooser.press(.character("y"))),
         case .run(let invocation) = try Tickers.program.parse(
           arguments + line.split(separator: " ").map(String.init))
       else {

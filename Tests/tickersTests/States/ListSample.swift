@@ -40,21 +40,24 @@ extension Poll {
 
 /// The effect of a key, as a test compares it.
 enum KeyEffect: Equatable {
-  case handled, ignored, restart
+  case handled, ignored, restart, close, columns
   case refused(String)
   case copy(String)
   /// A screen with this first heading is opened.
   case open(String?)
 
-  init(_ result: KeyResult) {
+  init(_ effect: ScreenEffect) {
     self =
-      switch result {
+      switch effect {
       case .handled: .handled
       case .refused(let reason): .refused(reason)
       case .copy(let text): .copy(text)
       case .ignored: .ignored
       case .restart: .restart
+      case .close: .close
+      case .columns: .columns
       case .open(let screen): .open(screen.heading.first)
+      case .quit, .step: preconditionFailure("no screen ends the program, or goes through polls")
       }
   }
 }
@@ -73,23 +76,39 @@ extension CommandContext {
 extension ScreenModel {
   /// Applies one poll.
   mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) {
-    apply([poll])
-    prepare(ages: [:])
+    _ = update(.polls([poll]))
+    draw()
   }
+
+  /// Makes a view, as the screen loop does after events.
+  mutating func draw() { _ = view(at: .now, ages: [:]) }
+
+  /// The view of a copy.
+  private var view: ScreenView {
+    var copy = self
+    return copy.view(at: .now, ages: [:])
+  }
+
+  var heading: [String] { view.heading }
+  var body: [Line] { view.body }
+  var finalLines: [Line] { view.finalLines() }
+
+  /// The hint of Esc while it discards edits; `nil` while there are none.
+  var escapeHint: KeyHint? { hints.first { $0.key == "Esc" } }
 
   /// Takes another size.
   mutating func resize(columns: Int) {
     room.columns = columns
-    prepare(ages: [:])
+    draw()
   }
 
   /// Presses a key, as the screen loop does: a character is text while there is a prompt.
   mutating func press(_ key: Key) -> KeyEffect {
-    defer { prepare(ages: [:]) }
+    defer { draw() }
     guard prompt != nil, case .character(let character) = key else {
-      return KeyEffect(respond(to: key))
+      return KeyEffect(update(.key(key)))
     }
-    return KeyEffect(respond(to: .paste(String(character))))
+    return KeyEffect(update(.key(.paste(String(character)))))
   }
 
   /// Presses these keys, one after the other.
@@ -104,6 +123,12 @@ extension ScreenModel {
 
   /// The lines of the body, without spaces at their ends.
   var texts: [String] { body.map { $0.trimmed().rendered() } }
+}
+
+extension ColumnChooser {
+  mutating func press(_ key: Key) -> ScreenEffect {
+    KeyBinding.action(of: key, in: Self.bindings)?(&self) ?? .ignored
+  }
 }
 
 extension ListScreen<ListViewModel<Ticker>> {
@@ -126,12 +151,13 @@ extension ListScreen<ListViewModel<Ticker>> {
         request: Set(query.usedColumns.union(columns).map(\.name))
           .intersection(TickerDetails.columns))
     }
+    let renderer = TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader)
     var screen = ListScreen(
-      makeJob(query, columns), layout: Layout(columns),
-      table: TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader),
-      makeJob: makeJob)
+      makeJob(query, columns), table: RowsTable(Layout(columns), renderer, query),
+      makeJob: makeJob, detail: BookCommand.opening(in: .sample),
+      history: HistoryCommand.opening(in: .sample))
     screen.room = room
-    screen.prepare(ages: [:])
+    screen.draw()
     if !prices.isEmpty { screen.poll(prices) }
     return screen
   }
