@@ -33,16 +33,17 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
     rows: Int
   ) async {
     let layout = Layout(BookRow.tableColumns)
-    let fetch = BookFetch(pair: Pair(symbol: "BTC-USD"), detail: .levels)
+    let (pair, fetch) = (Pair(symbol: "BTC-USD"), BookFetch())
     await time(
-      OrderBookViewModel(pair: fetch.pair, query: BookQuery(depth: nil)), "book", rows,
-      body: levels(rows), fetch: { await fetch($0) }, report: { layout.report($0) })
+      OrderBookViewModel(pair: pair, query: BookQuery(depth: nil)), "book", rows,
+      body: levels(rows), fetch: { await fetch($0, pair, .levels) }, report: { layout.report($0) })
   }
 
   /// A view model is given the same answer again and again, as by a run that polls.
   private func time<ViewModel: MarketViewModel>(
     _ viewModel: ViewModel, _ name: String, _ rows: Int, body: String,
-    fetch: PollJob<ViewModel>.Fetch, report: (ViewModel) -> Report
+    fetch: (MarketClient) async -> Result<Answer<ViewModel.Value>, MarketError>,
+    report: (ViewModel) -> Report
   ) async {
     let body = Data(body.utf8)
     let client = MarketClient.stub { _ in .success(Transport.Response(body: body)) }

@@ -1,6 +1,6 @@
 import Arguments
 import Foundation
-import MarketCore
+@testable import MarketCore
 import Testing
 
 @testable import tickers
@@ -14,6 +14,12 @@ struct OptionLimitsTests {
       throw UsageError("no command")
     }
     return try read(invocation)
+  }
+
+  private static func history(_ invocation: Invocation) throws -> HistoryFeed {
+    var feed = HistoryFeed(.sample, ListQuery(), .oneDay)
+    try feed.read(invocation)
+    return feed
   }
 
   @Test(arguments: [("0.001", 0.001), ("3600", 3600)])
@@ -31,8 +37,14 @@ struct OptionLimitsTests {
 
   @Test(arguments: [("0.001", 0.001), ("86400", 86_400)])
   func `an interval is of a millisecond to a day`(text: String, seconds: Double) throws {
+    // No exchange has a minimum there.
+    let local = Market(
+      ["kraken"],
+      in: ClientPool(of: Exchanges.all, isRemote: { _ in false }) { _ in .failing(.cancelled) })
     func interval(_ text: String) throws -> Duration? {
-      try Self.options(["list", "--interval", text]) { try $0.value(of: PollOptions.interval) }
+      try Self.options(["list", "--interval", text]) {
+        try Pace($0, .endless, waits: false, screenInterval: nil).interval(for: local)
+      }
     }
     #expect(try interval(text) == .seconds(seconds))
     #expect(throws: UsageError.self) { try interval("86400.001") }
@@ -52,7 +64,7 @@ struct OptionLimitsTests {
   @Test(arguments: ["http://h:1", "https://h:65535/v3"])
   func `a base URL has a host, and perhaps a port and a path`(url: String) throws {
     let options = try Self.options(["list", "--url", url], SourceOptions.init)
-    #expect(options.urls.map(\.url.absoluteString) == [url])
+    #expect(options.url(of: Exchanges.kraken).absoluteString == url)
   }
 
   @Test(arguments: ["http://h:0", "http://h:65536", "http://h/#a", "http://h/?a", "http://me@h"])
@@ -72,14 +84,13 @@ struct OptionLimitsTests {
   @Test(arguments: ["1000000d", "0d", "2026-02-30"])
   func `a time that is not a date, or too long ago, is invalid`(time: String) {
     #expect(throws: UsageError.self) {
-      try Self.options(["history", "BTC-USD", "--from", time], HistoryOptions.init)
+      try Self.options(["history", "BTC-USD", "--from", time], Self.history)
     }
   }
 
   @Test func `a range without a moment is refused`() throws {
-    let options = try Self.options(
-      ["history", "BTC-USD", "--from", "2026-11-20", "--to", "2026-11-20"], HistoryOptions.init)
-    #expect(throws: UsageError.self) { try options.check(now: .now) }
+    let words = ["history", "BTC-USD", "--from", "2026-11-20", "--to", "2026-11-20"]
+    #expect(throws: UsageError.self) { try Self.options(words, Self.history) }
   }
 
   @Test func `the trend is for screens only`() throws {
@@ -91,20 +102,11 @@ struct OptionLimitsTests {
     }
   }
 
-  @Test func `another period has the last candles, not those since a time`() throws {
-    let now = Date(timeIntervalSince1970: 1_795_132_800)
-    let history = ["history", "BTC-USD", "--period", "1d"]
-    let all = try Self.options(history + ["--from", "2026-01-01"], HistoryOptions.init)
-    let last = try Self.options(history, HistoryOptions.init)
-    #expect(all.changed(to: .oneDay).range(now: now) == all.range(now: now))
-    #expect(all.changed(to: .oneHour).range(now: now) == last.changed(to: .oneHour).range(now: now))
-  }
-
   @Test func `a time may be long ago, and a range of a second`() throws {
     for words in [
       ["--from", "999999d"], ["--from", "2026-11-20T00:00:00Z", "--to", "2026-11-20T00:00:01Z"],
     ] {
-      _ = try Self.options(["history", "BTC-USD"] + words, HistoryOptions.init)
+      _ = try Self.options(["history", "BTC-USD"] + words, Self.history)
     }
   }
 }

@@ -3,6 +3,8 @@ import Terminal
 
 /// A list of pairs, coins or holdings, with a filter.
 struct ListScreen<Source: RowsFeed>: RowsScreen {
+  typealias Row = Source.Row
+
   var polls: PollState<Source> { didSet { followSelection() } }
   var room = TerminalSize(columns: 80, rows: 24)
   var table: RowsTable<Row>

@@ -9,24 +9,12 @@ import Testing
 /// The marks of alerts on the screen of a list, as values.
 struct AlertMarksTests {
   /// A list whose pairs A-USD, B-USD, … are tested for prices above 5.
-  private static func list(_ prices: [Int], columns: Int = 80) throws -> ListScreen<
-    ListViewModel<Ticker>
-  > {
-    let parsed = try Tickers.program.parse(["list", "--alert", "high: last > 5"])
-    guard
-      case .run(let invocation) = parsed
-    else { preconditionFailure("no command") }
-    let alerts = try AlertOptions<Ticker>(invocation)
-    let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, _ in
-      PollJob(
-        context: .sample, viewModel: ListViewModel<Ticker>(query),
-        fetch: { _ in .failure(.cancelled) }, alerts: alerts)
-    }
+  private static func list(_ prices: [Int], columns: Int = 80) throws -> ListScreen<ListFeed> {
     let query = ListQuery<Ticker>(sort: RowOrder(Ticker.Columns.symbol))
-    let renderer = TableRenderer(looks: .terminal(palette: nil))
+    var feed = ListFeed(.sample, query, in: "USD")
+    feed.watch.alerts = [Alert(name: "high", condition: try Condition("last > 5"))]
     var screen = ListScreen(
-      makeJob(query, []), table: RowsTable(Layout(Ticker.tableColumns), renderer, query),
-      makeJob: makeJob, detail: { _ in nil }, history: { _ in nil })
+      feed, at: .sample, table: RowsTable(Layout(Ticker.tableColumns), query, on: .sample()))
     screen.room = TerminalSize(columns: columns, rows: 6)
     screen.draw()
     screen.poll(prices)
@@ -34,7 +22,7 @@ struct AlertMarksTests {
   }
 
   /// The two columns before the rows.
-  private static func marks(_ list: ListScreen<ListViewModel<Ticker>>) -> [String] {
+  private static func marks(_ list: ListScreen<ListFeed>) -> [String] {
     list.body.dropFirst().map { String($0.rendered().prefix(2)) }
   }
 

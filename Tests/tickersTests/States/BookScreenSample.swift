@@ -12,18 +12,12 @@ extension BookScreen {
     detail: BookDetail = .levels, isChart: Bool = false, hasHeader: Bool = true,
     hasDepth: Bool = true, room: TerminalSize = TerminalSize(columns: 80, rows: 8)
   ) -> BookScreen {
-    let viewModel = OrderBookViewModel(
-      pair: Pair(symbol: "BTC-USD"), query: BookQuery(depth: depth, step: step, detail: detail))
+    let feed = BookFeed(
+      .sample, of: Pair(symbol: "BTC-USD"), BookQuery(depth: depth, step: step, detail: detail))
     let layout = Layout(["price", "quantity", "orders"] as [Column<BookRow>])
-    let table = TableRenderer(looks: .terminal(palette: nil), hasHeader: hasHeader)
-    let pair = viewModel.pair
     var screen = BookScreen(
-      PollJob(context: .sample, viewModel: viewModel, fetch: { _ in .failure(.cancelled) }),
-      ladder: LadderRenderer(layout: layout, table: table), isChart: isChart, hasDepth: hasDepth,
-      makeJob: { query, isOnAllExchanges in
-        PollJob(of: pair, query, in: isOnAllExchanges ? .sample.onAllExchanges(pair) : .sample)
-      },
-      history: { HistoryCommand.screen(of: pair, in: .sample) })
+      feed, at: .sample, on: .sample(), layout: layout, hasHeader: hasHeader, isChart: isChart,
+      hasDepth: hasDepth)
     screen.room = room
     screen.poll(asks: asks, bids: bids)
     return screen

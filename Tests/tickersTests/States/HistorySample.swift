@@ -14,18 +14,14 @@ extension HistoryScreen {
     let query = ListQuery<CandleRow>(
       conditions: conditions.compactMap { try? Condition($0) },
       sort: RowOrder(CandleRow.Columns.time))
-    let all = CommandContext.sample.onAllExchanges(Pair(symbol: "BTC-USD"))
-    let context = all.only(
-      all.world.exchanges.first { $0.info.periods.contains(.oneDay) }?.id, isEndless: true)
-    let job = PollJob(context: context, viewModel: ListViewModel(query)) { _ in .failure(.cancelled) }
-    let renderer = TableRenderer(looks: .terminal(palette: palette))
-    let request = HistoryFetch<CandleRow>.Request(
-      Pair(symbol: "BTC-USD"), on: context.client.exchange.id)
+    let pair = Pair(symbol: "BTC-USD")
+    let all = Market.sample.onAllExchanges(pair)
+    let exchange = all.allExchanges.first { $0.info.periods.contains(.oneDay) }?.id
+    var feed = HistoryFeed(of: Listing(exchange: exchange, pair: pair), in: all)
+    feed.query = query
     var screen = HistoryScreen(
-      job, table: RowsTable(Layout(CandleRow.tableColumns), renderer, query),
-      of: HistoryFetch([request], among: context.world.exchanges, now: context.world.date), .oneDay,
-      isChart: isChart
-    ) { _ in (job.fetch, hasRange: false) }
+      feed, at: .sample, on: .sample(palette: palette), layout: Layout(CandleRow.tableColumns),
+      isChart: isChart)
     screen.room = room
     if !closes.isEmpty { screen.poll(closes) }
     return screen

@@ -62,20 +62,28 @@ enum KeyEffect: Equatable {
   }
 }
 
-extension CommandContext {
-  /// The settings of a command that replays nothing.
-  static let sample: CommandContext = {
-    let arguments = ["list", "-e", "blockchain", "--replay", "/nowhere"]
-    guard case .run(let invocation) = try? Tickers.program.parse(arguments),
-      let context = try? CommandContext(invocation, in: .terminal, polls: true)
-    else { preconditionFailure("no command") }
-    return context
-  }()
+extension Market {
+  /// The default exchange, which answers nothing.
+  static let sample = Market(
+    ["blockchain"], in: ClientPool(of: Exchanges.all) { .stub($0) { _ in .failure(.cancelled) } })
+}
+
+extension Pace {
+  static let sample = Pace(every: .seconds(10))
+}
+
+extension Stage {
+  /// A terminal of any size, for the command `list`.
+  static func sample(palette: Palette? = nil) -> Stage {
+    Stage(
+      looks: .terminal(palette: palette), timeZone: { .gmt },
+      optionNames: Set(ListCommand.declaration.options.map(\.name)))
+  }
 }
 
 extension ScreenModel {
   /// Applies one poll.
-  mutating func apply(_ poll: Poll<Answer<ViewModel.Value>>) {
+  mutating func apply(_ poll: Source.AnsweredPoll) {
     _ = update(.polls([poll]))
     draw()
   }
@@ -131,7 +139,7 @@ extension ColumnChooser {
   }
 }
 
-extension ListScreen<ListViewModel<Ticker>> {
+extension ListScreen<ListFeed> {
   /// A list whose pairs are A-USD, B-USD, … with these prices.
   static func sample(
     _ prices: [Int] = Array(1...10), filters: [String] = [], conditions: [String] = [],
@@ -144,18 +152,12 @@ extension ListScreen<ListViewModel<Ticker>> {
       filters: filters.map { SymbolFilter($0) },
       conditions: conditions.compactMap { try? Condition($0) }, sort: sort, limit: limit)
     query.watchlists = watchlists
-    let makeJob: ListScreen.MakeJob = { query, columns in
-      PollJob(
-        context: .sample, viewModel: ListViewModel<Ticker>(query),
-        fetch: { _ in .failure(.cancelled) },
-        request: Set(query.usedColumns.union(columns).map(\.name))
-          .intersection(TickerDetails.columns))
-    }
-    let renderer = TableRenderer(looks: .terminal(palette: palette), hasHeader: hasHeader)
+    var feed = ListFeed(.sample, query, in: "USD")
+    feed.columns = columns
     var screen = ListScreen(
-      makeJob(query, columns), table: RowsTable(Layout(columns), renderer, query),
-      makeJob: makeJob, detail: BookCommand.opening(in: .sample),
-      history: HistoryCommand.opening(in: .sample))
+      feed, at: .sample,
+      table: RowsTable(
+        Layout(columns), query, on: .sample(palette: palette), hasHeader: hasHeader))
     screen.room = room
     screen.draw()
     if !prices.isEmpty { screen.poll(prices) }

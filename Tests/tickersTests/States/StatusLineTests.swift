@@ -8,7 +8,19 @@ import Testing
 
 /// The line below a table on a terminal.
 struct StatusLineTests {
-  private static let start = CommandContext.sample.world.clock.now()
+  /// A list with these notices.
+  private struct NoticesFeed: Feed {
+    var market = Market.sample
+    var watch = Watch<Ticker>()
+    let notices: [String]
+    let model = ListViewModel<Ticker>()
+
+    func fetch(_ client: MarketClient) async -> Fetched { .failure(.cancelled) }
+    func notices(_ model: ListViewModel<Ticker>) -> [String] { notices }
+    func meets(_ condition: Condition<Ticker>, _ model: ListViewModel<Ticker>) -> Bool { false }
+  }
+
+  private static let start = ContinuousClock.now
   private static let date = Date(timeIntervalSince1970: 1_795_258_928)
 
   /// The lines after these polls, seen so many seconds after the start.
@@ -17,10 +29,9 @@ struct StatusLineTests {
     sentences: [String] = [],
     isPaused: Bool = false, jump: Double = 0, lastFiring: AlertEvent? = nil, isSeen: Bool = false
   ) async -> (now: String, final: String, details: [String]) {
-    var state = PollState(
-      PollJob(
-        context: .sample, viewModel: ListViewModel<Ticker>(ListQuery()),
-        fetch: { _ in .failure(.cancelled) }, notices: { _, _ in sentences }))
+    var feed = NoticesFeed(notices: sentences)
+    feed.market.clock = PollClock(now: { start }, sleep: { _ in }, random: { 0.5 })
+    var state = PollState(feed, at: .sample)
     let results = Mutex(answers[...])
     let poller = Poller(
       interval: .seconds(10), count: answers.count + 1,
@@ -31,8 +42,8 @@ struct StatusLineTests {
       state.apply([poll])
     }
     let status = StatusLine(
-      polls: state, source: "http://x", isPaused: isPaused, now: start + .seconds(seconds),
-      date: date + Double(seconds) + jump, timeZone: .gmt)
+      polls: state, stage: .sample(), source: "http://x", isPaused: isPaused,
+      now: start + .seconds(seconds), date: date + Double(seconds) + jump)
     return (
       status.line(lastFiring: lastFiring.map { ($0, isSeen) }).rendered(),
       status.line(isFinal: true).rendered(),

@@ -112,8 +112,8 @@ extension CommonTests {
   ) async throws {
     let faults = FaultyMarket(market.exchange)
     let pair = try await market.bitcoin()
-    let book = BookFetch(pair: pair)
-    #expect(try await !book(faults.client, .levels).get().value.isEmpty)
+    let book = BookFetch()
+    #expect(try await !book(faults.client, pair, .levels).get().value.isEmpty)
     let now = try await faults.client.tickers(of: [pair]).get().asOf
     let period = market.exchange.info.periods.last { $0 <= .oneDay }
     func history() async throws(MarketError) -> Int? {
@@ -123,12 +123,12 @@ extension CommonTests {
     }
     if period != nil { #expect(try await history() ?? 0 > 0) }
     faults.fault = .empty
-    await #expect(throws: MarketError.emptyResponse) { try await book(faults.client, .levels).get() }
+    await #expect(throws: MarketError.emptyResponse) { try await book(faults.client, pair, .levels).get() }
     if period != nil {
       await #expect(throws: MarketError.emptyResponse) { try await history() }
     }
     faults.fault = nil
-    #expect(try await !book(faults.client, .levels).get().value.isEmpty)
+    #expect(try await !book(faults.client, pair, .levels).get().value.isEmpty)
   }
 
   @Test(arguments: markets)
