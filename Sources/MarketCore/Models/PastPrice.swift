@@ -41,10 +41,6 @@ extension PastPrice {
   }
 }
 
-extension [PastPrice] {
-  fileprivate var nilIfEmpty: [PastPrice]? { isEmpty ? nil : self }
-}
-
 extension PastPrice: ListRow {
   /// The columns of a ticker, of which few are known, and those of the candle.
   package static let columns: [Column<PastPrice>] =
@@ -84,21 +80,23 @@ extension PastPricesViewModel {
   ///   - exchanges: the exchanges that are polled, in order.
   package init(_ requests: [PriceRequest], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { sources in
-      let names = sources.names
-      let rows = sources.elements()
-      return requests.flatMap { request -> [PastPrice] in
-        switch request {
-        case .pair(let listing):
-          let pair = (names[listing] ?? listing).pair
-          return sources[listing.exchange]?.value?.filter { $0.pair == pair } ?? []
-        case .coin(let code, let exchange):
-          let everydayCode = sources.everydayCode(of: code, on: exchange)
-          let prices = rows.filter { $0.pair.symbol == everydayCode }
-          // Of one exchange, a price with and without its prefix is the same.
-          return prices.filter { $0.exchange == exchange }.nilIfEmpty
-            ?? prices.prefix(1).map { $0.on(exchange) }
-        }
-      }
+      requests.flatMap { $0.prices(in: sources) }
+    }
+  }
+}
+
+extension PriceRequest {
+  fileprivate func prices(in sources: Sources<[PastPrice]>) -> [PastPrice] {
+    switch self {
+    case .pair(let listing):
+      let pair = (sources.names[listing] ?? listing).pair
+      return sources[listing.exchange]?.value?.filter { $0.pair == pair } ?? []
+    case .coin(let code, let exchange):
+      let everydayCode = sources.everydayCode(of: code, on: exchange)
+      let prices = sources.elements().filter { $0.pair.symbol == everydayCode }
+      // Of one exchange, a price with and without its prefix is the same.
+      let own = prices.filter { $0.exchange == exchange }
+      return own.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : own
     }
   }
 }
