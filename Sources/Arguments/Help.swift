@@ -22,8 +22,9 @@ extension Program {
         "Help for a command or a topic: \(name) help COMMAND|TOPIC",
         "Topics: \(topics.map(\.name).joined(separator: ", "))".wrapped(),
       ]
-    return [summary, "Usage: " + usages.joined(separator: "\n       ")] + sections.formatted
-      + details.map { $0.wrapped() } + help + [examples].formatted
+    let end = about.dropFirst().map { $0.wrapped() } + help + [examples].formatted
+    let start = [about.first ?? "", "Usage: " + usages.joined(separator: "\n       ")]
+    return start + sections.formatted + end
   }
 
   private func explanation(of command: Command) -> [String] {

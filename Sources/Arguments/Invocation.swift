@@ -183,17 +183,25 @@ private struct EffectiveOccurrences {
   /// Throws if some occurrences cannot be combined with these, or with each other.
   func checkConflicts(of new: EffectiveOccurrences, in command: Command) throws(UsageError) {
     for option in command.options {
-      for conflict in option.conflicts {
-        let pairs = [(new, self), (self, new)].lazy.flatMap { owns, others in
-          (owns.byName[option.name] ?? []).lazy.flatMap { own in
-            (others.byName[conflict.name] ?? []).lazy.map { (own, $0) }
-          }
-        }
-        for (own, other) in pairs {
-          let message = conflict.message(own.value ?? "", other.value ?? "")
-          if let message { throw UsageError(message, of: option.name, conflict.name) }
-        }
+      for (name, message) in option.conflicts {
+        let message =
+          new.conflict(of: option.name, with: name, in: self, message)
+          ?? conflict(of: option.name, with: name, in: new, message)
+        if let message { throw UsageError(message, of: option.name, name) }
       }
     }
+  }
+
+  /// The message for the first value of an option that cannot be combined with one of another option.
+  private func conflict(
+    of name: String, with otherName: String, in others: EffectiveOccurrences,
+    _ message: Option.Conflict
+  ) -> String? {
+    for own in byName[name] ?? [] {
+      for other in others.byName[otherName] ?? [] {
+        if let message = message(own.value ?? "", other.value ?? "") { return message }
+      }
+    }
+    return nil
   }
 }

@@ -3,18 +3,19 @@ extension Program {
   package func manual(
     date: String, description: [String] = [], seeAlso: [String] = []
   ) -> String {
+    let summary = about.first ?? ""
     let purpose = summary.last == "." ? String(summary.dropLast()) : summary
     let header = [
       ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os", ".Sh NAME", ".Nm \(name)",
       ".Nd \(Mdoc.escaped(purpose))", ".Sh SYNOPSIS",
     ]
-    let about = details + description
+    let paragraphs = about.dropFirst() + description
     let references = seeAlso.sorted().map { ".Xr \($0) 1" }.joined(separator: " ,\n")
     let shared = sharedOptions
     let lines: [[String]] = [
       header, commands.flatMap { synopsis(["Cm \($0.name)"], $0.operand) },
       implied.map { synopsis([], $0.command.operand) } ?? [],
-      [".Sh DESCRIPTION"], Mdoc.paragraphs(about.isEmpty ? [summary] : about),
+      [".Sh DESCRIPTION"], Mdoc.paragraphs(paragraphs.isEmpty ? [summary] : Array(paragraphs)),
       [".Sh COMMANDS"], commands.flatMap { explanation(of: $0, without: shared) },
       [".Sh OPTIONS"], Mdoc.paragraphs([aboutOptions]),
       Mdoc.list(commonOptions.map(\.entry) + shared.map(entry(ofShared:))),

@@ -50,20 +50,12 @@ package struct OptionsFile: Sendable {
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do throws(UsageError) {
-        let bytes = line.last == 0x0D ? line.dropLast() : line
-        guard let line = String(validating: bytes, as: UTF8.self) else {
-          throw UsageError("invalid UTF-8")
-        }
-        let text = Substring(line).unicodeScalars.drop(while: \.isBlank)
+        let text = try Self.text(of: line)
         switch text.first {
         case nil, "#": break
         case "[": section = try program.command(ofHeading: text.trimmed)
         case "@":
-          let (name, value) = try nameAndValue(text, example: "A,B")
-          if let line = definedLines.updateValue(index + 1, forKey: name.lowercased()) {
-            throw UsageError("@\(name) is already defined in line \(line)")
-          }
-          let definition = (name, value, line: index + 1)
+          let definition = try definition(text, number: index + 1, after: &definedLines)
           try checkDefinition(definition)
           definitions.append(definition)
         default: self.lines.append(try program.line(text, number: index + 1, of: section))
@@ -72,6 +64,25 @@ package struct OptionsFile: Sendable {
         throw error.at("\(path):\(index + 1)")
       }
     }
+  }
+
+  /// The characters of a line behind leading blanks.
+  private static func text(of line: ArraySlice<UInt8>) throws(UsageError) -> Text {
+    let bytes = line.last == 0x0D ? line.dropLast() : line
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw UsageError("invalid UTF-8")
+    }
+    return Substring(text).unicodeScalars.drop(while: \.isBlank)
+  }
+
+  private func definition(
+    _ text: Text, number: Int, after lines: inout [String: Int]
+  ) throws(UsageError) -> Definition {
+    let (name, value) = try nameAndValue(text, example: "A,B")
+    if let line = lines.updateValue(number, forKey: name.lowercased()) {
+      throw UsageError("@\(name) is already defined in line \(line)")
+    }
+    return (name, value, number)
   }
 
   /// The lines whose values a command accepts, without those that a later one replaces, and the lines

@@ -244,21 +244,30 @@ extension Parser {
       // Without operands, the part up to the last colon, and the one behind it.
       let start = command.operand == nil ? word.lastIndex(of: ":").map(word.index(after:)) : nil
       let parts = start.map { [String(word[..<$0]), String(word[$0...])] } ?? [word]
-      let isTaken = parts.allSatisfy { part in
-        for option in options {
-          let place = more.firstIndex { $0.option.name == option.name }
-          let given = place.map { more[$0].text } ?? lastValue(of: option)
-          guard let text = option.misplaced(part, given) else { continue }
-          if let place { more[place].text = text } else { more.append((option, text)) }
-          return true
-        }
-        return false
+      if parts.allSatisfy({ take($0, by: options, into: &more) }) {
+        (values, first) = (more, first ?? word)
+      } else {
+        rest.append(word)
       }
-      if isTaken { (values, first) = (more, first ?? word) } else { rest.append(word) }
     }
     let suggestion = values.map { "\($0.option.spellings[0]) \(Shell.bash.quoted($0.text))" }
       .joined(separator: " ")
     return (first, rest, values.isEmpty ? nil : suggestion)
+  }
+
+  /// Makes a word, or a part of one, a value of the first option that takes it, if there is one.
+  private func take(
+    _ word: String, by options: some Sequence<Option>,
+    into values: inout [(option: Option, text: String)]
+  ) -> Bool {
+    for option in options {
+      let place = values.firstIndex { $0.option.name == option.name }
+      let given = place.map { values[$0].text } ?? lastValue(of: option)
+      guard let text = option.misplaced(word, given) else { continue }
+      if let place { values[place].text = text } else { values.append((option, text)) }
+      return true
+    }
+    return false
   }
 
   private func lastValue(of option: Option) -> String? {

@@ -2,31 +2,21 @@
 /// words before the command's name are read without knowing which command will follow.
 package struct Program: Sendable {
   /// The command of a first word that is not a command.
-  package struct Implied: Sendable {
+  struct Implied: Sendable {
     let command: Command
-    /// Whether a word is its operand even if it resembles a command's name.
     let isOperand: @Sendable (String) -> Bool
-    /// What to type instead of a word that is neither its operand nor a command; `nil` if the word may be
-    /// an operand.
     let hint: @Sendable (String) -> String?
-
-    package init(
-      _ command: Command, isOperand: @escaping @Sendable (String) -> Bool,
-      hint: @escaping @Sendable (String) -> String? = { _ in nil }
-    ) {
-      (self.command, self.isOperand, self.hint) = (command, isOperand, hint)
-    }
   }
 
   package let name: String
   package let version: String
-  let summary: String
-  let details: [String]
+  /// The summary, which begins the help, and the paragraphs that end it.
+  let about: [String]
   /// `help` included.
   package let commands: [Command]
   /// The options that every command takes, `--help` and `--version` included.
   let commonOptions: [Option]
-  let implied: Implied?
+  private(set) var implied: Implied?
   private let allOptions: Lazy<[Option]>
   private let lazyTopics: Lazy<[Section]>
   package let examples: [Command.Example]
@@ -36,8 +26,8 @@ package struct Program: Sendable {
   /// - Parameter topics: the sections of the manual beside commands and options, which are the topics of
   ///   help. One with the name of a command is a part of the command's help.
   package init(
-    name: String, version: String, summary: String, details: [String] = [], commands: [Command],
-    commonOptions: [Option] = [], implied: Implied? = nil,
+    name: String, version: String, about: String..., commands: [Command],
+    commonOptions: [Option] = [],
     topics: @autoclosure @escaping @Sendable () -> [Section] = [],
     examples: [Command.Example] = []
   ) {
@@ -54,15 +44,28 @@ package struct Program: Sendable {
             })))
     self.name = name
     self.version = version
-    self.summary = summary
-    self.details = details
+    self.about = about
     self.commands = commands + [help]
     self.commonOptions = commonOptions + [.help, .version]
     allOptions = Lazy { [commands = self.commands, common = self.commonOptions] in
       Self.distinct(commands.flatMap(\.options) + common)
     }
-    self.implied = implied
     self.examples = examples
+  }
+
+  /// The same program, in which a first word that is not a command is an operand of one.
+  ///
+  /// - Parameters:
+  ///   - isOperand: whether a word is its operand even if it resembles a command's name.
+  ///   - hint: what to type instead of a word that is neither its operand nor a command; `nil` if the word
+  ///     may be an operand.
+  package func implying(
+    _ command: Command, isOperand: @escaping @Sendable (String) -> Bool,
+    hint: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) -> Program {
+    var program = self
+    program.implied = Implied(command: command, isOperand: isOperand, hint: hint)
+    return program
   }
 
   /// The sections of the manual beside commands and options.

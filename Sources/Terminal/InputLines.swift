@@ -32,10 +32,10 @@ package final class InputLines: Sendable {
     buffer.withLock { buffer in
       var searched = 0
       while true {
-        let rest = buffer.bytes[searched...]
-        if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-          defer { buffer.bytes.removeFirst(end + 1) }
-          return Array(buffer.bytes[..<min(end, limit + 1)])
+        if let end = buffer.bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+          let line = Array(buffer.bytes[..<min(end, limit + 1)])
+          buffer.bytes.removeFirst(end + 1)
+          return line
         }
         // One byte above the limit marks a line that is too long.
         if buffer.bytes.count > limit + 1 {
@@ -43,8 +43,9 @@ package final class InputLines: Sendable {
         }
         searched = buffer.bytes.count
         if buffer.hasEnded {
-          defer { buffer.bytes = [] }
-          return buffer.bytes.isEmpty ? nil : buffer.bytes
+          let line = buffer.bytes
+          buffer.bytes = []
+          return line.isEmpty ? nil : line
         }
         let bytes = descriptor.readSome()
         buffer.hasEnded = bytes.isEmpty

@@ -63,12 +63,7 @@ package enum Platform {
     #if os(Linux)
       // No thread ends before all have started.
       let threads = threadGate.withLock { _ in
-        (0..<count).compactMap { _ in
-          var thread = pthread_t()
-          let error = pthread_create(
-            &thread, nil, { _ in Platform.threadGate.withLock { _ in nil } }, nil)
-          return error == 0 ? thread : nil
-        }
+        (0..<count).compactMap { _ in startThread() }
       }
       for thread in threads { pthread_join(thread, nil) }
       return threads.count == count
@@ -76,6 +71,16 @@ package enum Platform {
       return true
     #endif
   }
+
+  #if os(Linux)
+    /// Starts a thread that ends when the gate is open.
+    private static func startThread() -> pthread_t? {
+      var thread = pthread_t()
+      let error = pthread_create(
+        &thread, nil, { _ in Platform.threadGate.withLock { _ in nil } }, nil)
+      return error == 0 ? thread : nil
+    }
+  #endif
 
   private static let threadGate = Mutex(())
 }

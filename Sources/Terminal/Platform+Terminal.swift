@@ -62,27 +62,34 @@ extension FileDescriptor {
 
   /// Calls a handler with the keys that are typed, on its own thread, until the end of the input.
   func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
-    Thread.detachNewThread { [rawValue] in
-      Signals.withoutTerminalStops {
-        var parser = KeyParser()
-        var buffer = [UInt8](repeating: 0, count: 256)
-        while true {
-          var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-          let delay = parser.flushDelay.map { Int32($0 / .milliseconds(1)) }
-          let ready = poll(&watched, 1, delay ?? -1)
-          let count = ready > 0 ? read(rawValue, &buffer, buffer.count) : ready == 0 ? 0 : -1
-          if ready == 0 || count > 0 {
-            let keys = ready == 0 ? parser.flush() : parser.take(buffer[..<count])
-            if !keys.isEmpty { handler(keys) }
-          } else if count < 0, errno == EIO, watched.revents & Int16(POLLHUP) == 0 {
-            // In the background the input is another job's. The terminal is still there.
-            _ = poll(nil, 0, 100)
-          } else if count == 0 || errno != EINTR && errno != EAGAIN {
-            return
-          }
-        }
-      }
+    Thread.detachNewThread {
+      Signals.withoutTerminalStops { passKeys(to: handler) }
     }
+  }
+
+  private func passKeys(to handler: ([Key]) -> Void) {
+    var parser = KeyParser()
+    while let keys = nextKeys(&parser) {
+      if !keys.isEmpty { handler(keys) }
+    }
+  }
+
+  /// The keys that were typed next, or that a pause completes; `nil` at the end of the input.
+  private func nextKeys(_ parser: inout KeyParser) -> [Key]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+    let delay = parser.flushDelay.map { Int32($0 / .milliseconds(1)) }
+    let ready = poll(&watched, 1, delay ?? -1)
+    if ready == 0 { return parser.flush() }
+    let count = ready > 0 ? read(rawValue, &buffer, buffer.count) : -1
+    if count > 0 { return parser.take(buffer[..<count]) }
+    if count == 0 { return nil }
+    if errno == EIO, watched.revents & Int16(POLLHUP) == 0 {
+      // In the background the input is another job's. The terminal is still there.
+      _ = poll(nil, 0, 100)
+      return []
+    }
+    return errno == EINTR || errno == EAGAIN ? [] : nil
   }
 
   /// The settings of a terminal for a screen.

@@ -125,14 +125,10 @@ enum Tickers {
   /// The whole command line as data: the parser, help, manual and completions derive from it.
   static let program = Program(
     name: "tickers", version: "1.1.0",
-    summary: "Crypto prices, order books, history and portfolio value from several exchanges.",
-    details: [
-      "list, coins, book and holdings, and history on a terminal, poll until interrupted; --once "
-        + "prints one update."
-    ],
+    about: "Crypto prices, order books, history and portfolio value from several exchanges.",
+    "list, coins, book and holdings, and history on a terminal, poll until interrupted; --once "
+      + "prints one update.",
     commands: actions.map(\.declaration),
-    implied: .init(
-      PriceCommand.declaration, isOperand: Pair.isSymbol, hint: PairArgument.hint(forFirstWord:)),
     topics: Topics.all(of: actions.map(\.declaration)),
     examples: [
       .init("tickers btc", "The price of a coin in dollars"),
@@ -141,5 +137,7 @@ enum Tickers {
       .init("tickers BTC-EUR -e all", "Bitcoin in euros on each exchange"),
       .init("tickers list -e kraken", "All pairs of Kraken, updated in place"),
       .init("tickers history BTC-USD", "Daily candles: a chart on a terminal, else a table"),
-    ])
+    ]
+  ).implying(
+    PriceCommand.declaration, isOperand: Pair.isSymbol, hint: PairArgument.hint(forFirstWord:))
 }

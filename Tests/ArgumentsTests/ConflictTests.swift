@@ -14,7 +14,7 @@ struct ConflictTests {
   private static let sell = Option("sell", value: "N", help: "Sell")
 
   private static let program = Program(
-    name: "t", version: "1", summary: "",
+    name: "t", version: "1", about: "",
     commands: [
       Command("book", summary: "", options: [format, chart, buy, sell]),
       // Here the same options can be combined.

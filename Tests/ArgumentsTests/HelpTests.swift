@@ -101,9 +101,9 @@ struct HelpTests {
 
   @Test func `the overview ends with what a program adds`() {
     let program = Program(
-      name: "p", version: "1", summary: "S", details: ["Polls until interrupted."],
-      commands: [Sample.price], implied: .init(Sample.price) { _ in false },
-      examples: [.init("p A", "One"), .init("p --once B", "Two")])
+      name: "p", version: "1", about: "S", "Polls until interrupted.", commands: [Sample.price],
+      examples: [.init("p A", "One"), .init("p --once B", "Two")]
+    ).implying(Sample.price) { _ in false }
     let help = program.help(for: nil)
     #expect(help.hasPrefix("S\n\nUsage: p COMMAND [options]\n       p SYMBOL... [options]\n\n"))
     #expect(
@@ -151,7 +151,7 @@ struct HelpTests {
   @Test func `terms reach to column 28 and lines to column 80`() {
     let fitting = String(repeating: "a", count: 20)
     let program = Program(
-      name: "p", version: "1", summary: "Edges", commands: [],
+      name: "p", version: "1", about: "Edges", commands: [],
       commonOptions: [
         Option(fitting, help: "\(String(repeating: "b", count: 45)) fives here"),
         Option(fitting + "a", help: "\(String(repeating: "b", count: 45)) four"),

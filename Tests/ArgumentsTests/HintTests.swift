@@ -30,7 +30,7 @@ struct HintTests {
     "price", summary: "Prices", operand: Operand("SYMBOL", 1...Int.max, help: "Pairs"),
     options: [place])
   private static let program = Program(
-    name: "tickers", version: "1", summary: "Prices",
+    name: "tickers", version: "1", about: "Prices",
     commands: [
       Command(
         "list", otherNames: ["ls", "watch"], summary: "Every pair",
@@ -41,10 +41,10 @@ struct HintTests {
         options: [columns, place, count.option]),
       price,
       Command("read", summary: "A file", operand: Operand("FILE", 0...1, help: "A file")),
-    ],
-    implied: .init(
-      price, isOperand: { $0.contains("-") },
-      hint: { $0.hasPrefix("un") ? "for an operand: \($0.uppercased())" : nil }))
+    ]
+  ).implying(
+    price, isOperand: { $0.contains("-") },
+    hint: { $0.hasPrefix("un") ? "for an operand: \($0.uppercased())" : nil })
 
   @Test(arguments: [
     ("ls", "unknown command 'ls'; did you mean list?"),

@@ -13,7 +13,7 @@ struct ManualTests {
   }
 
   @Test func `headings without anything below them are left out`() {
-    let page = Program(name: "p", version: "1", summary: "P.", commands: [], commonOptions: [])
+    let page = Program(name: "p", version: "1", about: "P.", commands: [], commonOptions: [])
       .manual(date: "July 5, 2026")
     #expect(!page.contains(".Sh EXAMPLES") && !page.contains(".Sh SEE ALSO"))
     #expect(page.contains(".Nd P\n"))

@@ -54,7 +54,7 @@ enum Sample {
     "note", summary: "Anything", operand: Operand("WORD", 0...Int.max, help: "Words"))
 
   static let program = Program(
-    name: "tickers", version: "1.2.3", summary: "Prices in a terminal",
+    name: "tickers", version: "1.2.3", about: "Prices in a terminal",
     commands: [list, book, price, note], commonOptions: [url.option, quiet, verbose],
     topics: topics)
 

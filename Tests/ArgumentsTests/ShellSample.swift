@@ -29,7 +29,7 @@ enum ShellSample {
 
   static let symbol = Candidates.output(of: ["symbols", "--columns", "symbol"])
   static let program = Program(
-    name: "tickers", version: "1.2.3", summary: "Prices in a terminal",
+    name: "tickers", version: "1.2.3", about: "Prices in a terminal",
     commands: [
       Command(
         "list", summary: "It's all: `a` [b] $c", options: [sort, columns, filter, match, odd]),

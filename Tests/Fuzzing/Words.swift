@@ -26,7 +26,7 @@ func tryWords(_ input: UnsafeBufferPointer<UInt8>) {
 }
 
 private let program = Program(
-  name: "t", version: "1", summary: "",
+  name: "t", version: "1", about: "",
   commands: [
     Command(
       "list", summary: "",

@@ -78,8 +78,7 @@ extension MarketClient {
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async -> Result<Answer<[Candle]>, MarketError> {
-    var (candles, warnings) = ([Candle](), [Warning]())
-    var newest: Answer<[Candle]>?
+    var answer: Answer<[Candle]>?
     var (end, emptyPages) = (range.end, 0)
     /// The part of the range that was requested.
     var searched = range
@@ -89,24 +88,25 @@ extension MarketClient {
         await client.candles(of: pair, period: range.period, from: first, before: end)
       }
       guard case .success(let page) = result else { return result }
-      if newest == nil, range.end == nil {
-        let pair = page.names[pair] ?? pair
-        if let last = page.value.last {
-          answered.addCandle(of: pair, range.period, at: last.time)
-        } else if answered.hasCandle(of: pair, range.period, since: first) {
-          return .failure(.emptyResponse)
-        }
+      if answer == nil, range.end == nil,
+        lacksKnownCandle(page, of: pair, range.period, since: first)
+      {
+        return .failure(.emptyResponse)
       }
-      newest = newest ?? page
-      let oldest = candles.first?.time ?? .distantFuture
+      let oldest = answer?.value.first?.time ?? .distantFuture
       let older = page.value.filter {
         $0.time < oldest && $0.time >= first && $0.time < range.end ?? .distantFuture
       }
-      candles = older + candles
+      let candles = older + (answer?.value ?? [])
+      let warnings = answer?.warnings ?? []
+      answer = answer ?? page
+      answer?.value = candles
       // A note is the same one on each page.
-      warnings += page.warnings.filter { warning in
-        if case .rowLeftOut = warning { true } else { !warnings.contains(warning) }
-      }
+      answer?.warnings =
+        warnings
+        + page.warnings.filter { warning in
+          if case .rowLeftOut = warning { true } else { !warnings.contains(warning) }
+        }
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
       let next = exchange.previousPageEnd(
@@ -121,19 +121,40 @@ extension MarketClient {
       }
       end = next
     }
-    guard var answer = newest else { return .failure(.cancelled) }
-    let shown = candles.filter { $0.time >= range.start }
-    let before = candles.prefix(candles.count - shown.count).suffix(1)
+    return answer.map { .success(completed($0, of: pair, range, searched: searched)) }
+      ?? .failure(.cancelled)
+  }
+
+  /// Whether a newest page has no candle, although an earlier one had one that should still be there.
+  private func lacksKnownCandle(
+    _ page: Answer<[Candle]>, of pair: Pair, _ period: Period, since first: Date
+  ) -> Bool {
+    let pair = page.names[pair] ?? pair
+    guard let last = page.value.last else {
+      return answered.hasCandle(of: pair, period, since: first)
+    }
+    answered.addCandle(of: pair, period, at: last.time)
+    return false
+  }
+
+  /// The answer with the candles of a range, instead of those of all pages: without those of its lookback,
+  /// with those of gaps if it fills them, and with warnings about what is missing.
+  private func completed(
+    _ pages: Answer<[Candle]>, of pair: Pair, _ range: HistoryRange, searched: HistoryRange
+  ) -> Answer<[Candle]> {
+    var (answer, searched) = (pages, searched)
+    let shown = pages.value.filter { $0.time >= range.start }
+    let before = pages.value.prefix(pages.value.count - shown.count).suffix(1)
     answer.value = shown.suffix(range.limit ?? shown.count)
     let depth = exchange.info.historyDepth
     if let depth, !range.hasOpenStart, range.start < range.period.start(-depth, after: answer.asOf),
       range.limit.map({ shown.count < $0 }) ?? true
     {
-      warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))
+      answer.warnings.append(.note("\(exchange.title) keeps the last \(depth) periods"))
     }
     if searched.start > range.start {
       let time = searched.start.formatted(.iso8601)
-      warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
+      answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
     }
     let listing = Listing(exchange: exchange.id, pair: answer.names[pair] ?? pair)
     func missing(in candles: [Candle], alignedTo other: Candle?) -> CandleGaps {
@@ -150,8 +171,8 @@ extension MarketClient {
           in: answer.value.filter { !$0.isFilled }, alignedTo: answer.value[0])
       }
     }
-    answer.warnings = warnings + (gaps.starts.isEmpty ? [] : [.gaps(gaps)])
-    return .success(answer)
+    if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
+    return answer
   }
 }
 

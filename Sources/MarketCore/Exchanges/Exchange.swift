@@ -70,58 +70,40 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// A ``Poller`` does not enforce it.
   public let minimumPollInterval: Duration
   /// The limit of all requests that have none of their own.
-  package let limit: RateLimit?
+  package internal(set) var limit: RateLimit?
   /// The moment that the changes of its tickers are measured from.
-  public let changeReference: ChangeReference
+  public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
-  public internal(set) var hasOrders: Bool
+  public package(set) var hasOrders = false
   /// Whether it sends the names of currencies.
-  package let hasNames: Bool
+  package internal(set) var hasNames = false
   /// The periods of its candles, shortest first; empty without history.
-  public internal(set) var periods: [Period]
+  public package(set) var periods: [Period] = []
   /// The number of candles that it keeps per period; `nil` if unlimited.
-  public let historyDepth: Int?
+  public package(set) var historyDepth: Int?
   /// The most levels, or orders, per side of a book; `nil` if unlimited.
-  package let bookLimit: Int?
+  package internal(set) var bookLimit: Int?
   /// Whether the bid and ask of tickers cost a request per pair.
-  package let hasQuotesPerPair: Bool
+  package var hasQuotesPerPair = false
   /// The parameters of its requests that only bound the size of a response.
-  package var sizeParameters: Set<String>
+  package var sizeParameters: Set<String> = []
   /// The parameters that select items of a list.
-  package let itemParameters: Set<String>
+  package internal(set) var itemParameters: Set<String> = []
   /// The HTTP statuses that can mean that the requested pair is not listed.
-  package let unlistedStatuses: Set<Int>
+  package var unlistedStatuses: Set<Int> = []
   /// Its own codes of currencies that differ from everyday ones.
-  package internal(set) var codes: CoinCodes
+  package internal(set) var codes = CoinCodes()
 
-  /// A description of these parts; `url` must be valid.
+  /// An exchange with prices and books alone, unless `describe` adds to it; `url` must be valid.
   package init(
     id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
-    limit: RateLimit? = nil, changeReference: ChangeReference = .dayAgo,
-    hasOrders: Bool = false, hasNames: Bool = false, periods: [Period] = [],
-    historyDepth: Int? = nil, bookLimit: Int? = nil,
-    hasQuotesPerPair: Bool = false, sizeParameters: Set<String> = [],
-    itemParameters: Set<String> = [],
-    unlistedStatuses: Set<Int> = [], codes: CoinCodes = CoinCodes()
+    _ describe: (inout ExchangeInfo) -> Void = { _ in }
   ) {
-    self.id = id
-    self.title = title
     // A constant of the caller.
     // swift-format-ignore: NeverForceUnwrap
-    self.url = URL(string: url)!
+    (self.id, self.title, self.url) = (id, title, URL(string: url)!)
     self.minimumPollInterval = minimumPollInterval
-    self.limit = limit
-    self.changeReference = changeReference
-    self.hasOrders = hasOrders
-    self.hasNames = hasNames
-    self.periods = periods
-    self.historyDepth = historyDepth
-    self.bookLimit = bookLimit
-    self.hasQuotesPerPair = hasQuotesPerPair
-    self.sizeParameters = sizeParameters
-    self.itemParameters = itemParameters
-    self.unlistedStatuses = unlistedStatuses
-    self.codes = codes
+    describe(&self)
   }
 }
 
@@ -178,30 +160,22 @@ extension Exchange {
 extension ExchangeInfo: Row {
   /// The columns of an exchange, by their names.
   public enum Columns {
-    /// ``ExchangeInfo/id``.
     public static let exchange = Column<ExchangeInfo>(
       "exchange", "Name, as in --exchange", \.id.rawValue)
-    /// ``ExchangeInfo/title``.
     public static let title = Column<ExchangeInfo>("title", "Full name", \.title)
-    /// Whether it has prices of all pairs.
     public static let tickers = ExchangeInfo.flag("tickers", "Whether it has prices of all pairs") {
       _ in true
     }
-    /// Whether it has order books.
     public static let book = ExchangeInfo.flag("book", "Whether it has order books") { _ in true }
-    /// ``ExchangeInfo/hasOrders``.
     public static let orders = ExchangeInfo.flag(
       "orders", "Whether it has individual orders (book --orders)", \.hasOrders)
-    /// ``ExchangeInfo/periods``.
     public static let history = Column<ExchangeInfo>(
       "history", .words, "Periods of its price history (history --period)"
     ) { info, _ in
       .words(info.periods.map(\.rawValue))
     }
-    /// Whether it sends the names of currencies.
     public static let names = ExchangeInfo.flag(
       "names", "Whether it has names of currencies", \.hasNames)
-    /// ``ExchangeInfo/url``.
     public static let url = Column<ExchangeInfo>("url", "API base URL", \.url.absoluteString)
   }
   /// All columns, in the order of machine formats.
@@ -213,7 +187,7 @@ extension ExchangeInfo: Row {
   fileprivate static func flag(
     _ name: String, _ meaning: String, _ hasFeature: @escaping @Sendable (ExchangeInfo) -> Bool
   ) -> Column<ExchangeInfo> {
-    Column(name, .flag, meaning, label: { hasFeature($0) ? "yes" : "no" }) { info, _ in
+    Column(name, .flag, meaning, cell: { Cell($1, hasFeature($0) ? "yes" : "no") }) { info, _ in
       .flag(hasFeature(info))
     }
   }

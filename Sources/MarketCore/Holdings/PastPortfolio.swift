@@ -144,17 +144,18 @@ extension ValueHistoryViewModel {
         aligned: series.first?.last?.candle.time ?? range.period.usualOrigin)
       // The periods are in order: no candle is looked at twice.
       var places = series.map { _ in -1 }
+      func ticker(_ index: Int, at start: Date) -> Ticker? {
+        let rows = series[index]
+        while places[index] + 1 < rows.count, rows[places[index] + 1].candle.time <= start {
+          places[index] += 1
+        }
+        return places[index] < 0 ? nil : rows[places[index]].ticker
+      }
       return ValueHistory(
         of: portfolio, starts: Array(starts), end: { range.period.start(1, after: $0) }, now: now,
         under: sources.names
       ) { start in
-        series.indices.compactMap { index in
-          let rows = series[index]
-          while places[index] + 1 < rows.count, rows[places[index] + 1].candle.time <= start {
-            places[index] += 1
-          }
-          return places[index] < 0 ? nil : rows[places[index]].ticker
-        }
+        series.indices.compactMap { ticker($0, at: start) }
       }
     }
   }

@@ -26,47 +26,38 @@ public struct BookRow: Hashable, Sendable {
 extension BookRow: Row {
   /// The columns of a level, by their names.
   public enum Columns {
-    /// ``BookRow/exchange``.
     public static let exchange = Column<BookRow>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    /// ``BookRow/side``.
-    public static let side = Column<BookRow>("side", .text, "bid or ask", tone: \.tone) { row, _ in
-      .text(row.side.rawValue)
-    }
-    /// ``BookRow/level``.
+    public static let side = Column<BookRow>(
+      "side", .text, "bid or ask", cell: { Cell($1, .text, tone: $0.tone) }
+    ) { row, _ in .text(row.side.rawValue) }
     public static let level = Column<BookRow>(
       "level", .number, "Number of the level or order; 1 is best"
     ) { Decimal($0.level) }
-    /// ``OrderBook/Entry/price``.
     public static let price = Column<BookRow>(
-      "price", .price, "Price of the level or order (quote currency)", in: \.quote, tone: \.tone,
-      \.entry.price)
-    /// ``OrderBook/Entry/quantity``.
+      "price", .price, "Price of the level or order (quote currency)",
+      cell: { Cell($1, .price, in: $0.quote, tone: $0.tone) }, \.entry.price)
     public static let quantity = Column<BookRow>(
       "quantity", .quantity, "Quantity of the level or order (base currency)", \.entry.quantity)
-    /// ``OrderBook/Entry/orders``.
     public static let orders = Column<BookRow>("orders", .number, "Number of orders at the price") {
       row in
       row.entry.orders.map { Decimal($0) }
     }
-    /// ``OrderBook/Entry/orderID``.
     public static let orderID = Column<BookRow>(
       "order_id", .number, "Id of the order; requires --orders"
     ) { row, _ in
       FieldValue(row.entry.orderID)
     }
-    /// ``BookRow/total``.
     public static let total = Column<BookRow>(
       "total", .quantity, "Quantity from the best price to here (base currency)", \.total)
-    /// Price × quantity, in the quote currency.
     public static let notional = Column<BookRow>(
       "notional", .amount, "price * quantity (quote currency)", in: \.quote
     ) {
       $0.entry.price.multiplied(by: $0.entry.quantity)
     }
-    /// The total as a part of the largest one shown, drawn as a bar.
     public static let bar = Column<BookRow>(
-      "bar", .bar, "total as a share of the largest one shown, drawn as a bar", tone: \.tone
+      "bar", .bar, "total as a share of the largest one shown, drawn as a bar",
+      cell: { Cell($1, .bar, tone: $0.tone) }
     ) { row, _ in row.share }
   }
   /// All columns, in the order of machine formats.
@@ -93,46 +84,37 @@ extension OrderBookViewModel: MarketRow {
 
   /// The columns of the summary of a book, by their names.
   public enum Columns {
-    /// ``OrderBookViewModel/exchange``.
     public static let exchange = Column<OrderBookViewModel>(
       "exchange", "Exchange, as in --exchange; unknown for a merged book"
     ) {
       $0.book.exchange?.rawValue
     }
-    /// ``Pair/symbol``.
     public static let symbol = Column<OrderBookViewModel>(
       "symbol", "Pair (BTC-USD)", \.book.pair.symbol)
-    /// The price of ``OrderBook/bestBid``.
     public static let bestBid = Column<OrderBookViewModel>(
       "best_bid", .price, "Highest bid (quote currency)", in: \.pair.quote
     ) {
       $0.book.bestBid?.price
     }
-    /// The price of ``OrderBook/bestAsk``.
     public static let bestAsk = Column<OrderBookViewModel>(
       "best_ask", .price, "Lowest ask (quote currency)", in: \.pair.quote
     ) {
       $0.book.bestAsk?.price
     }
-    /// ``OrderBook/mid``.
     public static let mid = Column<OrderBookViewModel>(
       "mid", .price, "(best_bid + best_ask) / 2 (quote currency)", in: \.pair.quote, \.book.mid)
-    /// ``OrderBook/spread``.
     public static let spread = Column<OrderBookViewModel>(
       "spread", .price, "best_ask - best_bid (quote currency)", in: \.pair.quote, \.book.spread)
-    /// ``OrderBook/spreadBasisPoints``.
     public static let spreadBasisPoints = Column<OrderBookViewModel>(
       "spread_bp", .basisPoints, "spread / mid, in basis points"
     ) { model, _ in
       .quotient(model.book.spreadBasisPoints)
     }
-    /// ``OrderBook/imbalance(depth:)`` over the levels of ``BookQuery``, 10 by default.
     public static let imbalance = Column<OrderBookViewModel>(
       "imbalance", .number,
       "(bid - ask) / (bid + ask) quantity over the first --depth levels (10 by default), -1 to 1",
-      label: \.imbalanceText
+      cell: { Cell($1, .number, label: $0.imbalanceText) }
     ) { model, _ in .quotient(model.imbalance) }
-    /// ``Answer/asOf``.
     public static let asOf = Column<OrderBookViewModel>(
       "as_of", .time, "Arrival time of the response, in UTC"
     ) { .time($1) }
@@ -147,40 +129,32 @@ extension OrderBookViewModel: MarketRow {
 extension Fill: Row {
   /// The columns of a fill, by their names.
   public enum Columns {
-    /// ``Pair/symbol``.
     public static let symbol = Column<Fill>("symbol", "Pair (BTC-USD)", \.pair.symbol)
-    /// ``MarketOrder/direction``.
     public static let side = Column<Fill>("side", "buy or sell", \.order.direction.rawValue)
-    /// ``MarketOrder/amount``.
     public static let requested = Column<Fill>(
       "requested", .price, "Size of the order (base currency, or quote currency for an amount)",
       in: \.currencyOfOrder, \.order.amount)
-    /// ``Fill/filled``.
     public static let filled = Column<Fill>(
       "filled", .price, "Filled quantity (base currency)",
-      label: { NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base) }, \.filled)
-    /// ``Fill/average``, to 12 significant digits.
+      cell: {
+        Cell($1, NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base))
+      }, \.filled)
     public static let average = Column<Fill>(
       "average", .price, "Average price, to 12 digits (quote currency)", in: \.pair.quote
     ) {
       $0.average?.rounded(toSignificantDigits: 12)
     }
-    /// ``Fill/worst``.
     public static let worst = Column<Fill>(
       "worst", .price, "Worst price (quote currency)", in: \.pair.quote, \.worst)
-    /// ``Fill/total``.
     public static let total = Column<Fill>(
       "total", .price, "Cost or proceeds (quote currency)", in: \.pair.quote, \.total)
-    /// ``Fill/slippageBasisPoints``.
     public static let slippageBasisPoints = Column<Fill>(
       "slippage_bp", .basisPoints, "average against mid, in basis points; positive is worse",
-      label: \.slippageText
+      cell: { Cell($1, .basisPoints, label: $0.slippageText) }
     ) { fill, _ in .quotient(fill.slippageBasisPoints) }
-    /// ``Fill/unfilled``.
     public static let unfilled = Column<Fill>(
       "unfilled", .price, "Part that the book cannot fill (in the unit of requested)",
       in: \.currencyOfOrder, \.unfilled)
-    /// ``Answer/asOf``.
     public static let asOf = Column<Fill>("as_of", .time, "Arrival time of the response, in UTC") {
       .time($1)
     }
@@ -203,19 +177,15 @@ extension Fill: Row {
 extension Fill.Part: Row {
   /// The columns of a part of a fill, by their names.
   public enum Columns {
-    /// ``Fill/Part/exchange``.
     public static let exchange = Column<Fill.Part>(
       "exchange", "Exchange, as in --exchange", \.exchange.rawValue)
-    /// ``Fill/Part/filled``.
     public static let filled = Column<Fill.Part>(
       "filled", .quantity, "Filled quantity (base currency)", \.filled)
-    /// ``Fill/Part/average``, to 12 significant digits.
     public static let average = Column<Fill.Part>(
       "average", .number, "Average price, to 12 digits (quote currency)"
     ) {
       $0.average?.rounded(toSignificantDigits: 12)
     }
-    /// ``Fill/Part/total``.
     public static let total = Column<Fill.Part>(
       "total", .number, "Cost or proceeds (quote currency)", \.total)
   }

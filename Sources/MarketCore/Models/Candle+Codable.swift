@@ -30,11 +30,9 @@ extension Candle: Codable {
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(rfc3339: time, forKey: .time)
-    for (key, number) in [
-      (.open, open), (.high, high), (.low, low), (.close, close), (.volume, volume),
-    ] as [(CodingKeys, Decimal?)] {
-      try row.encode(exact: number, forKey: key)
-    }
+    try row.encode(exact: [
+      .open: open, .high: high, .low: low, .close: close, .volume: volume,
+    ])
     try row.encode(isFilled, forKey: .isFilled)
     if isUnconfirmed { try row.encode(true, forKey: .isUnconfirmed) }
   }

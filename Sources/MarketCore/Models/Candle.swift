@@ -19,17 +19,7 @@ public struct Candle: Hashable, Sendable {
   /// Whether the exchange marks the candle as not final, whatever the clock says.
   public internal(set) var isUnconfirmed: Bool
 
-  /// A candle of these values.
-  ///
-  /// - Parameters:
-  ///   - time: the start of the period.
-  ///   - open: the first price, in the quote currency; `nil` if it is unknown, as with the others.
-  ///   - high: the highest price, in the quote currency.
-  ///   - low: the lowest price, in the quote currency.
-  ///   - close: the last price, in the quote currency.
-  ///   - volume: the quantity traded, in the base currency.
-  ///   - isFilled: whether it stands for a period without a candle.
-  ///   - isUnconfirmed: whether it is not final.
+  /// A candle of these values, see the properties.
   public init(
     time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?,
     isFilled: Bool = false, isUnconfirmed: Bool = false
@@ -183,44 +173,33 @@ extension CandleRow: ListRow {
   public var id: ID { ID(self) }
   /// The columns of a candle, by their names.
   public enum Columns {
-    /// ``CandleRow/exchange``.
     public static let exchange = Column<CandleRow>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    /// ``Pair/symbol``.
     public static let symbol = Column<CandleRow>("symbol", "Pair (BTC-USD)", \.pair.symbol)
-    /// ``Candle/time``.
     public static let time = Column<CandleRow>("time", .time, "Start of the period, in UTC") {
       row, _ in .moment(row.candle.time)
     }
-    /// ``Candle/open``.
     public static let open = Column<CandleRow>(
       "open", .price, "First price of the period (quote currency, or --in)", in: \.currency,
       \.candle.open)
-    /// ``Candle/high``.
     public static let high = Column<CandleRow>(
       "high", .price, "Highest price (likewise)", in: \.currency, \.candle.high)
-    /// ``Candle/low``.
     public static let low = Column<CandleRow>(
       "low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low)
-    /// ``Candle/close``.
     public static let close = Column<CandleRow>(
       "close", .price, "Last price (likewise)", in: \.currency, \.candle.close)
-    /// ``Candle/volume``.
     public static let volume = Column<CandleRow>(
       "volume", .volume, "Traded quantity (base currency)", \.candle.volume)
-    /// ``CandleRow/change``.
     public static let change = Column<CandleRow>(
       "change", .priceChange, "close - open (as prices)", in: \.currency, \.change)
-    /// ``CandleRow/percent``.
     public static let percent = Column<CandleRow>(
-      "percent", .percent, "change / open, in percent: 5 is 5%", tone: \.tone, \.percent)
-    /// ``CandleRow/isComplete``.
+      "percent", .percent, "change / open, in percent: 5 is 5%",
+      cell: { Cell($1, .percent, tone: $0.tone) }, \.percent)
     public static let complete = Column<CandleRow>(
       "complete", .flag, "true if the period has ended, else false"
     ) { row, _ in
       .flag(row.isComplete)
     }
-    /// ``Candle/isFilled``.
     public static let filled = Column<CandleRow>(
       "filled", .flag, "true if --fill added the period, else false"
     ) { row, _ in

@@ -209,45 +209,33 @@ extension Coin.Market {
 extension Coin: ListRow {
   /// The columns of a coin, by their names.
   public enum Columns {
-    /// ``Coin/code``.
     public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
-    /// ``Coin/name``.
     public static let name = Column<Coin>("name", "Name of the currency", \.name)
-    /// ``Coin/price``.
     public static let price = Column<Coin>(
       "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
-    /// ``Coin/percent``.
     public static let percent = Column<Coin>(
       "percent", .percent,
       "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
       isDayChange: true, \.percent)
-    /// ``Coin/turnover``.
     public static let turnover = Column<Coin>(
       "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover)
-    /// ``Coin/share``.
     public static let share = Column<Coin>(
       "share", .share, "Part of the turnover of all coins, in percent", \.share)
-    /// ``Coin/lowPrice``.
     public static let lowPrice = Column<Coin>(
       "low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice)
-    /// ``Coin/highPrice``.
     public static let highPrice = Column<Coin>(
       "high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice)
-    /// ``Coin/gapBasisPoints``.
     public static let gapBasisPoints = Column<Coin>(
       "gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points"
     ) { coin, _ in
       .quotient(coin.gapBasisPoints)
     }
-    /// ``Coin/markets``.
     public static let markets = Column<Coin>("markets", .number, "Number of traded pairs") {
       Decimal($0.markets)
     }
-    /// ``Coin/exchanges``.
     public static let exchanges = Column<Coin>("exchanges", .number, "Number of their exchanges") {
       Decimal($0.exchanges)
     }
-    /// ``Coin/asOf``.
     public static let asOf = Column<Coin>(
       "as_of", .time, "Arrival time of the oldest of their responses, in UTC"
     ) { coin, _ in

@@ -19,13 +19,10 @@ public struct ConversionRate: Hashable, Sendable {
 extension ConversionRate: Row {
   /// The columns of a rate, by their names.
   public enum Columns {
-    /// ``ConversionRate/exchange``.
     public static let exchange = Column<ConversionRate>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    /// ``ConversionRate/pair``.
     public static let pair = Column<ConversionRate>(
       "pair", "Pair as it is listed (BTC-USD)", \.pair.symbol)
-    /// ``ConversionRate/rate``.
     public static let rate = Column<ConversionRate>(
       "rate", .number, "Last price (quote currency)", \.rate)
   }

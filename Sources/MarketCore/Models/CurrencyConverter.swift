@@ -44,13 +44,17 @@ struct CurrencyConverter: Sendable {
     var route: ConversionRoute?
     for rule in ConversionRoute.rules {
       for exchange in order where route == nil {
-        route = ConversionRoute(from: currency, to: target, at: exchange, by: rule) { listing in
-          prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
+        route = ConversionRoute(from: currency, to: target, at: exchange, by: rule) {
+          price(of: $0, by: rule)
         }
       }
     }
     routes[start] = .some(route)
     return route
+  }
+
+  private func price(of listing: Listing, by rule: ConversionRoute.Rule) -> Decimal? {
+    prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
   }
 
   /// The rates that the amounts of tickers are converted by, each once; none for a dead pair, whose amounts

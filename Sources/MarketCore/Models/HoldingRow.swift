@@ -100,54 +100,42 @@ extension Ticker {
 extension HoldingRow: ListRow {
   /// The columns of a holding, by their names.
   public enum Columns {
-    /// ``HoldingRow/exchange``.
     public static let exchange = Column<HoldingRow>(
       "exchange", "Exchange, as in --exchange; unknown for cash", \.exchange?.rawValue)
-    /// ``Pair/symbol``.
     public static let symbol = Column<HoldingRow>(
       "symbol", "Pair (BTC-USD), or the currency of cash", \.pair.symbol)
-    /// The name of the base currency: the one that was sent, else the built-in one.
     public static let name = Column<HoldingRow>("name", "Name of the base currency") { row in
       row.ticker?.name ?? Currency(row.pair.base ?? row.pair.symbol).name
     }
-    /// ``Holding/quantity``.
     public static let quantity = Column<HoldingRow>(
       "quantity", .quantity, "Sum of the lots (base currency)", \.holding.quantity)
-    /// ``HoldingRow/last``.
     public static let last = Column<HoldingRow>(
       "last", .price, "Price of the last trade (quote currency); 1 for cash",
-      in: \.ticker?.pair.quote, substitute: { $0.ticker?.substituteForLast }, \.last)
-    /// ``HoldingRow/value``.
+      cell: {
+        Cell($1, .price, in: $0.ticker?.pair.quote, substitute: $0.ticker?.substituteForLast)
+      }, \.last)
     public static let value = Column<HoldingRow>(
       "value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value)
-    /// ``HoldingRow/dayChange``.
     public static let dayChange = Column<HoldingRow>(
       "day_change", .amountChange,
       "quantity * change of the price, of lots dated since then * (last - unit_cost) (quote currency, or "
         + "--in)",
       in: \.currency, isDayChange: true, \.dayChange)
-    /// ``HoldingRow/percent``.
     public static let percent = Column<HoldingRow>(
       "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
       \.percent)
-    /// ``HoldingRow/unitCost``.
     public static let unitCost = Column<HoldingRow>(
       "unit_cost", .price, "cost / quantity (quote currency); unknown with sales",
       in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost)
-    /// ``HoldingRow/cost``.
     public static let cost = Column<HoldingRow>(
       "cost", .amount, "Sum of quantity * unit_cost of the lots (quote currency, or --in)",
       in: \.currency, \.cost)
-    /// ``HoldingRow/gain``.
     public static let gain = Column<HoldingRow>(
       "gain", .amountChange, "value - cost (quote currency, or --in)", in: \.currency, \.gain)
-    /// ``HoldingRow/gainPercent``.
     public static let gainPercent = Column<HoldingRow>(
       "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent)
-    /// ``HoldingRow/share``.
     public static let share = Column<HoldingRow>(
       "share", .share, "Part of the value of its total, in percent", \.share)
-    /// The arrival time of the price.
     public static let asOf = Column<HoldingRow>("as_of", .time, "Arrival time of the price, in UTC")
     { row, asOf in
       asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)

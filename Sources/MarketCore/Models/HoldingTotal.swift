@@ -51,36 +51,28 @@ public struct HoldingTotal: Hashable, Sendable {
 extension HoldingTotal: ListRow {
   /// The columns of a total, by their names.
   public enum Columns {
-    /// ``HoldingTotal/quote``.
     public static let quote = Column<HoldingTotal>("quote", "Currency of the total", \.quote)
-    /// ``HoldingTotal/value``.
     public static let value = Column<HoldingTotal>(
-      "value", .amount, "Sum of the known values (quote currency, or --in)", in: \.quote,
-      label: \.labelOfPartialValue, \.value)
-    /// ``HoldingTotal/dayChange``.
+      "value", .amount, "Sum of the known values (quote currency, or --in)",
+      cell: { Cell($1, .amount, in: $0.quote, label: $0.labelOfPartialValue) }, \.value)
     public static let dayChange = Column<HoldingTotal>(
       "day_change", .amountChange, "Sum of the known day changes (quote currency, or --in)",
       in: \.quote, \.dayChange)
-    /// ``HoldingTotal/cost``.
     public static let cost = Column<HoldingTotal>(
       "cost", .amount, "Cost of the holdings with known cost and value (quote currency, or --in)",
       in: \.quote, \.cost
     )
-    /// ``HoldingTotal/gain``.
     public static let gain = Column<HoldingTotal>(
       "gain", .amountChange,
       "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
       \.gain)
-    /// ``HoldingTotal/gainPercent``.
     public static let gainPercent = Column<HoldingTotal>(
       "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent)
-    /// ``HoldingTotal/unpriced``.
     public static let unpriced = Column<HoldingTotal>(
       "unpriced", .number, "Number of holdings without a price or rate"
     ) {
       Decimal($0.unpriced)
     }
-    /// ``HoldingTotal/uncosted``.
     public static let uncosted = Column<HoldingTotal>(
       "uncosted", .number, "Number of holdings without a cost"
     ) { Decimal($0.uncosted) }

@@ -38,12 +38,10 @@ extension Instrument: Codable {
     try row.encode(name, forKey: .name)
     try row.encode(status, forKey: .status)
     try row.encode(state, forKey: .state)
-    for (key, size) in [
-      (.tickSize, tickSize), (.lotSize, lotSize), (.minimumOrder, minimumOrder),
-      (.maximumOrder, maximumOrder), (.minimumNotional, minimumNotional),
-    ] as [(CodingKeys, Decimal?)] {
-      try row.encode(exact: size, forKey: key)
-    }
+    try row.encode(exact: [
+      .tickSize: tickSize, .lotSize: lotSize, .minimumOrder: minimumOrder,
+      .maximumOrder: maximumOrder, .minimumNotional: minimumNotional,
+    ])
     try row.encode(id, forKey: .id)
   }
 }

@@ -60,48 +60,36 @@ public struct Instrument: Hashable, Sendable {
 extension Instrument: ListRow {
   /// The columns of an instrument, by their names.
   public enum Columns {
-    /// ``Instrument/exchange``.
     public static let exchange = Column<Instrument>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    /// ``Pair/symbol``.
     public static let symbol = Column<Instrument>("symbol", "Pair (BTC-USD)", \.pair.symbol)
-    /// ``Pair/base``.
     public static let base = Column<Instrument>(
       "base", "Base currency, which is traded", \.pair.base)
-    /// ``Pair/quote``.
     public static let quote = Column<Instrument>(
       "quote", "Quote currency, in which prices are given", \.pair.quote)
-    /// The name of the base currency: the one that was sent, else the built-in one.
     public static let name = Column<Instrument>("name", "Name of the base currency") {
       $0.name ?? $0.pair.baseName
     }
-    /// ``Instrument/status``.
     public static let status = Column<Instrument>(
       "status", "Trading status as sent by the exchange", \.status)
-    /// ``Instrument/state``.
     public static let state = Column<Instrument>(
       "state", "open, limited (for example cancel-only or auction) or closed"
     ) {
       $0.state?.rawValue
     }
-    /// ``Instrument/tickSize``.
     public static let tickSize = Column<Instrument>(
       "tick_size", .price, "Price step (quote currency)", in: \.pair.quote, \.tickSize)
-    /// ``Instrument/lotSize``.
     public static let lotSize = Column<Instrument>(
       "lot_size", .quantity, "Quantity step (base currency)", \.lotSize)
-    /// ``Instrument/minimumOrder``.
     public static let minimumOrder = Column<Instrument>(
       "min_order", .quantity, "Smallest order (base currency)", \.minimumOrder)
-    /// ``Instrument/maximumOrder``.
     public static let maximumOrder = Column<Instrument>(
       "max_order", .quantity, "Largest order (base currency); 0: no limit",
-      label: { $0.maximumOrder?.isZero == true ? "no limit" : nil }, \.maximumOrder)
-    /// ``Instrument/minimumNotional``.
+      cell: { Cell($1, .quantity, label: $0.maximumOrder?.isZero == true ? "no limit" : nil) },
+      \.maximumOrder)
     public static let minimumNotional = Column<Instrument>(
       "min_notional", .price, "Smallest order value (quote currency)", in: \.pair.quote,
       \.minimumNotional)
-    /// ``Instrument/id``.
     public static let id = Column<Instrument>("id", .text, "Exchange's name or number of the pair")
     { row, _ in FieldValue(row.id) }
   }

@@ -52,9 +52,7 @@ extension OrderBook.Entry: Codable {
   /// - Throws: a `DecodingError` with the path of the invalid member.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
-    let (price, quantity) = (
-      try row.requiredNumber(.price), try row.requiredNumber(.quantity)
-    )
+    let (price, quantity) = (try row.requiredNumber(.price), try row.requiredNumber(.quantity))
     let id: Identifier? = try row.optionalValue(.orderID)
     if row.members.contains(.orderID) {
       self.init(price: price, quantity: quantity, orderID: id)
@@ -70,8 +68,7 @@ extension OrderBook.Entry: Codable {
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encodeIfPresent(exchange, forKey: .exchange)
-    try row.encode(exact: price, forKey: .price)
-    try row.encode(exact: quantity, forKey: .quantity)
+    try row.encode(exact: [.price: price, .quantity: quantity])
     if let orderID {
       try row.encode(orderID, forKey: .orderID)
     } else {

@@ -43,10 +43,6 @@ extension PastPrice {
   }
 }
 
-extension [PastPrice] {
-  fileprivate var nilIfEmpty: [PastPrice]? { isEmpty ? nil : self }
-}
-
 extension PastPrice: ListRow {
   /// The columns of a ticker, of which few are known, and those of the candle.
   package static let columns: [Column<PastPrice>] =
@@ -87,20 +83,22 @@ extension PastPricesViewModel {
   ///   - exchanges: the exchanges that are polled, in order.
   package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { sources in
-      let names = sources.names
-      let rows = sources.elements()
-      return requests.flatMap { request -> [PastPrice] in
-        let exchange = request.exchange
-        guard request.pair.base == nil else {
-          let pair = (names[request] ?? request).pair
-          return sources[exchange]?.value?.filter { $0.pair == pair } ?? []
-        }
-        let code = sources.everydayCode(of: request.pair.symbol, on: exchange)
-        let prices = rows.filter { $0.pair.symbol == code }
-        // Of one exchange, a price with and without its prefix is the same.
-        return prices.filter { $0.exchange == exchange }.nilIfEmpty
-          ?? prices.prefix(1).map { $0.on(exchange) }
-      }
+      requests.flatMap { $0.prices(in: sources) }
     }
+  }
+}
+
+extension Listing {
+  /// The past prices of a requested pair, or coin.
+  fileprivate func prices(in sources: Sources<[PastPrice]>) -> [PastPrice] {
+    guard pair.base == nil else {
+      let pair = (sources.names[self] ?? self).pair
+      return sources[exchange]?.value?.filter { $0.pair == pair } ?? []
+    }
+    let code = sources.everydayCode(of: pair.symbol, on: exchange)
+    let prices = sources.elements().filter { $0.pair.symbol == code }
+    // Of one exchange, a price with and without its prefix is the same.
+    let own = prices.filter { $0.exchange == exchange }
+    return own.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : own
   }
 }

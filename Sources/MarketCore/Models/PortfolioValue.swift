@@ -13,19 +13,13 @@ extension PortfolioValue: ListRow {
   public var id: Date { time }
   /// The columns of a value over time, by their names: its period, and columns of its total.
   public enum Columns {
-    /// ``PortfolioValue/time``.
     public static let time = Column<PortfolioValue>(
       "time", .time, "Start of the period, in UTC"
     ) { row, _ in .moment(row.time) }
-    /// ``HoldingTotal/value``.
     public static let value = column(of: HoldingTotal.Columns.value)
-    /// ``HoldingTotal/cost``.
     public static let cost = column(of: HoldingTotal.Columns.cost)
-    /// ``HoldingTotal/gain``.
     public static let gain = column(of: HoldingTotal.Columns.gain)
-    /// ``HoldingTotal/gainPercent``.
     public static let gainPercent = column(of: HoldingTotal.Columns.gainPercent)
-    /// ``HoldingTotal/unpriced``.
     public static let unpriced = column(of: HoldingTotal.Columns.unpriced)
 
     private static func column(of column: Column<HoldingTotal>) -> Column<PortfolioValue> {

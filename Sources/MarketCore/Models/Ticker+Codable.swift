@@ -42,16 +42,26 @@ extension Ticker: Codable {
     try row.encode(exchange, forKey: .exchange)
     try row.encode(pair, forKey: .symbol)
     try row.encode(name, forKey: .name)
-    for (key, number) in [
-      (.last, last), (.bid, bid), (.ask, ask), (.open, open), (.high, high), (.low, low),
-      (.volume, volume), (.turnover, turnover),
-    ] as [(CodingKeys, Decimal?)] {
-      try row.encode(exact: number, forKey: key)
-    }
+    try row.encode(exact: [
+      .last: last, .bid: bid, .ask: ask, .open: open, .high: high, .low: low, .volume: volume,
+      .turnover: turnover,
+    ])
     try row.encode(changeReference, forKey: .changeReference)
     try row.encode(rfc3339: tradedAt, forKey: .tradedAt)
     try row.encodeIfPresent(turnoverCurrency, forKey: .turnoverCurrency)
     if showsMissingLastAsZero { try row.encode(true, forKey: .showsMissingLastAsZero) }
     try row.encodeIfPresent(death, forKey: .ended)
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes numbers with every digit; `nil` as null.
+  mutating func encode(exact numbers: KeyValuePairs<Key, Decimal?>) throws {
+    for (key, number) in numbers { try encode(exact: number, forKey: key) }
+  }
+
+  /// Encodes numbers with every digit, unless they are `nil`.
+  mutating func encodeIfPresent(exact numbers: KeyValuePairs<Key, Decimal?>) throws {
+    for (key, number) in numbers { try encodeIfPresent(exact: number, forKey: key) }
   }
 }

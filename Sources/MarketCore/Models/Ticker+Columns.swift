@@ -5,72 +5,52 @@ extension Ticker: ListRow {
   public var sentName: String? { name }
   /// The columns of a ticker, by their names.
   public enum Columns {
-    /// ``Ticker/exchange``.
     public static let exchange = Column<Ticker>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    /// ``Pair/symbol``.
     public static let symbol = Column<Ticker>("symbol", "Pair (BTC-USD)", \.pair.symbol)
-    /// ``Pair/base``.
     public static let base = Column<Ticker>("base", "Base currency, which is traded", \.pair.base)
-    /// ``Pair/quote``.
     public static let quote = Column<Ticker>(
       "quote", "Quote currency, in which prices are given", \.pair.quote)
-    /// The name of the base currency: the one that was sent, else the built-in one.
     public static let name = Column<Ticker>("name", "Name of the base currency") {
       $0.name ?? $0.pair.baseName
     }
-    /// ``Ticker/last``.
     public static let last = Column<Ticker>(
-      "last", .price, "Price of the last trade (quote currency)", in: \.pair.quote,
-      substitute: \.substituteForLast, \.last)
-    /// ``Ticker/bid``.
+      "last", .price, "Price of the last trade (quote currency)",
+      cell: { Cell($1, .price, in: $0.pair.quote, substitute: $0.substituteForLast) }, \.last)
     public static let bid = Column<Ticker>(
       "bid", .price, "Best bid (quote currency)", in: \.pair.quote, \.bid)
-    /// ``Ticker/ask``.
     public static let ask = Column<Ticker>(
       "ask", .price, "Best ask (quote currency)", in: \.pair.quote, \.ask)
-    /// ``Ticker/spreadBasisPoints``.
     public static let spreadBasisPoints = Column<Ticker>(
       "spread_bp", .basisPoints, "(ask - bid) / mid, in basis points"
     ) { ticker, _ in
       .quotient(ticker.spreadBasisPoints)
     }
-    /// ``Ticker/open``.
     public static let open = Column<Ticker>(
       "open", .price, "Reference price of the change (quote currency)", in: \.pair.quote, \.open)
-    /// ``Ticker/change``.
     public static let change = Column<Ticker>(
       "change", .priceChange, "last - open (quote currency)", in: \.pair.quote, isDayChange: true,
       \.change)
-    /// ``Ticker/percent``.
     public static let percent = Column<Ticker>(
-      "percent", .percent, "change / open, in percent: 5 is 5%", isDayChange: true, tone: \.tone,
-      \.percent)
-    /// ``Ticker/changeReference``.
+      "percent", .percent, "change / open, in percent: 5 is 5%", isDayChange: true,
+      cell: { Cell($1, .percent, tone: $0.tone) }, \.percent)
     public static let changeFrom = Column<Ticker>(
       "change_from", "Time of open: 24h (24 hours ago) or utc-day (00:00 UTC)"
     ) {
       $0.changeReference.rawValue
     }
-    /// ``Ticker/high``.
     public static let high = Column<Ticker>(
       "high", .price, "Highest price in 24 hours (quote currency)", in: \.pair.quote, \.high)
-    /// ``Ticker/low``.
     public static let low = Column<Ticker>(
       "low", .price, "Lowest price in 24 hours (quote currency)", in: \.pair.quote, \.low)
-    /// ``Ticker/volume``.
     public static let volume = Column<Ticker>(
       "volume", .volume, "Traded quantity in 24 hours (base currency)", \.volume)
-    /// ``Ticker/notional``.
     public static let notional = Column<Ticker>(
       "notional", .amount, "volume * last (quote currency)", in: \.pair.quote, \.notional)
-    /// ``Ticker/turnover``.
     public static let turnover = Column<Ticker>(
       "turnover", .turnover, "notional, converted (--in)", in: \.turnoverCurrency, \.turnover)
-    /// ``Answer/asOf``.
     public static let asOf = Column<Ticker>("as_of", .time, "Arrival time of the response, in UTC")
     { .time($1) }
-    /// ``Ticker/tradedAt``.
     public static let tradedAt = Column<Ticker>(
       "traded_at", .time, "Time of the last trade, or of the statistics, in UTC"
     ) { row, _ in

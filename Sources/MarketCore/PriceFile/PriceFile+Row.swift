@@ -93,7 +93,3 @@ extension ArraySlice<UInt8> {
     }
   }
 }
-
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
-}

@@ -37,8 +37,7 @@ package struct PriceFile: Sendable {
   ///   - columns: the names of the columns of a file without a heading (csv and tsv).
   ///   - pair: the pair of rows without a symbol; `nil` makes such a file an error.
   package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    let text = bytes.withoutByteOrderMark
     let lineFeed = UInt8(ascii: "\n")
     let isWhole = text.isEmpty || text.last == lineFeed
     let lines = text.split(separator: lineFeed, omittingEmptySubsequences: false)
@@ -46,6 +45,12 @@ package struct PriceFile: Sendable {
     format = Self.format(of: lines)
     let decoder = JSONDecoder()
     var table: PriceTable?
+    func row(_ line: ArraySlice<UInt8>, of format: Format) throws(InvalidLine) -> Row? {
+      if table == nil {
+        table = try PriceTable(format, first: line, columns: columns, pair: pair)
+      }
+      return try table?.row(line)
+    }
     for (index, line) in lines.enumerated() {
       do throws(InvalidLine) {
         guard isWhole || index < lines.count - 1 else {
@@ -53,23 +58,19 @@ package struct PriceFile: Sendable {
         }
         guard line.isUTF8 else { throw InvalidLine("invalid UTF-8") }
         guard let format, !line.isEmpty else { continue }
-        let row: Row?
+        let next: Row?
         switch format {
-        case .csv, .tsv:
-          if table == nil {
-            table = try PriceTable(format, first: line, columns: columns, pair: pair)
-            self.columns = table?.heading
-          }
-          row = try table?.row(line)
-        case .ndjson: row = try Row(ndjson: line, pair: pair, decoder)
-        case .ledger: row = try Row(ledger: line)
-        case .beancount: row = try Row(beancount: line)
+        case .csv, .tsv: next = try row(line, of: format)
+        case .ndjson: next = try Row(ndjson: line, pair: pair, decoder)
+        case .ledger: next = try Row(ledger: line)
+        case .beancount: next = try Row(beancount: line)
         }
-        if let row { add(row) }
+        if let next { add(next) }
       } catch {
         throw PriceFileError(line: index + 1, reason: error.reason)
       }
     }
+    self.columns = table?.heading
   }
 
   private mutating func add(_ row: Row) {

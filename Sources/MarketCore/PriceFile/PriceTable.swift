@@ -76,39 +76,10 @@ struct PriceTable {
   private static func fields(
     of line: ArraySlice<UInt8>, _ format: PriceFile.Format
   ) throws(InvalidLine) -> [Field] {
-    if format == .tsv {
-      return line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-    }
-    var fields: [Field] = []
-    var start = line.startIndex
-    var isQuoted = false
-    for index in line.indices {
-      switch line[index] {
-      case UInt8(ascii: ",") where !isQuoted:
-        fields.append(try unquoted(line[start..<index]))
-        start = index + 1
-      case quotationMark: isQuoted.toggle()
-      default: break
-      }
-    }
-    if isQuoted { throw InvalidLine("unclosed quote") }
-    fields.append(try unquoted(line[start...]))
-    return fields
+    format == .tsv
+      ? line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      : try CSVReader.fields(of: line)
   }
-
-  /// A field of csv without its quotes. ``CSVReader`` skips comments, and is slower.
-  private static func unquoted(_ field: Field) throws(InvalidLine) -> Field {
-    guard field.contains(quotationMark) else { return field }
-    let text = field.dropFirst().dropLast()
-    let parts = text.split(
-      separator: [quotationMark, quotationMark], omittingEmptySubsequences: false)
-    guard field.first == quotationMark, field.last == quotationMark, field.count > 1,
-      !parts.contains(where: { $0.contains(quotationMark) })
-    else { throw InvalidLine("invalid quotes") }
-    return Array(parts.joined(separator: [quotationMark]))[...]
-  }
-
-  private static let quotationMark = UInt8(ascii: "\"")
 
   /// The text of a field, that of tsv without its escapes.
   private func text(of field: Field) throws(InvalidLine) -> String {

@@ -40,15 +40,12 @@ public struct Column<Row>: Sendable {
   ///
   /// - Parameters:
   ///   - currency: the unit of a row's amount.
-  ///   - tone: the direction of a row's value; by default that of its number.
-  ///   - label: the text of a table where it is not that of the kind.
-  ///   - substitute: the number that a table shows for an unknown one.
+  ///   - cell: the cell of a value where it is not that of the kind.
   ///   - value: the exact value of a row, in an answer of that time.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
-    tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
-    substitute: (@Sendable (Row) -> Decimal?)? = nil,
+    cell: (@Sendable (Row, FieldValue) -> Cell)? = nil,
     value: @escaping @Sendable (Row, Date) -> FieldValue
   ) {
     self.name = name
@@ -56,11 +53,12 @@ public struct Column<Row>: Sendable {
     self.meaning = meaning
     self.isDayChange = isDayChange
     exact = value
-    makeCell = { row, asOf in
-      Cell(
-        value(row, asOf), kind, in: currency(row), tone: tone?(row), label: label?(row),
-        substitute: substitute?(row))
-    }
+    makeCell =
+      if let cell {
+        { row, asOf in cell(row, value(row, asOf)) }
+      } else {
+        { row, asOf in Cell(value(row, asOf), kind, in: currency(row)) }
+      }
   }
 
   /// The column of another kind of row for rows that are partly of that kind.
@@ -75,14 +73,12 @@ public struct Column<Row>: Sendable {
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
-    tone: (@Sendable (Row) -> Tone)? = nil, label: (@Sendable (Row) -> String?)? = nil,
-    substitute: (@Sendable (Row) -> Decimal?)? = nil,
+    cell: (@Sendable (Row, FieldValue) -> Cell)? = nil,
     _ number: @escaping @Sendable (Row) -> Decimal?
   ) {
-    self.init(
-      name, kind, meaning, in: currency, isDayChange: isDayChange, tone: tone, label: label,
-      substitute: substitute
-    ) { row, _ in FieldValue(number(row)) }
+    self.init(name, kind, meaning, in: currency, isDayChange: isDayChange, cell: cell) { row, _ in
+      FieldValue(number(row))
+    }
   }
 
   /// A column of texts.

@@ -88,26 +88,8 @@ struct ExpressionParser {
       if comparison == .contains {
         throw ExpressionError("~ requires a text field", at: sign.offset)
       }
-      if case (.field(let field), .constant(let number)) = (lhs, rhs) {
-        // The most frequent condition, with nothing to copy.
-        truth = { values, ofUnknown in
-          values.numbers[field].map { comparison.holds($0, number) } ?? ofUnknown
-        }
-      } else {
-        truth = { values, ofUnknown in
-          guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
-            return ofUnknown
-          }
-          return comparison.holds(lhs, rhs)
-        }
-      }
-    case (.text(let lhs), .text(let rhs)):
-      truth = { values, ofUnknown in
-        guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
-          return ofUnknown
-        }
-        return comparison.holds(lhs, rhs)
-      }
+      truth = comparison.truth(of: lhs, rhs)
+    case (.text(let lhs), .text(let rhs)): truth = comparison.truth(of: lhs, rhs)
     case (.number, .text), (.text, .number):
       for node in [node, other] {
         if let word = node.word { throw unknownColumn(word, at: node.offset) }

@@ -105,7 +105,31 @@ enum Comparison: String, Sendable {
   case greaterOrEqual = ">="
   case contains = "~"
 
-  func holds(_ lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
+  func truth(of lhs: NumberTerm, _ rhs: NumberTerm) -> FieldTest.Truth {
+    if case (.field(let field), .constant(let number)) = (lhs, rhs) {
+      // The most frequent condition, with nothing to copy.
+      return { values, ofUnknown in
+        values.numbers[field].map { holds($0, number) } ?? ofUnknown
+      }
+    }
+    return { values, ofUnknown in
+      guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
+        return ofUnknown
+      }
+      return holds(lhs, rhs)
+    }
+  }
+
+  func truth(of lhs: TextTerm, _ rhs: TextTerm) -> FieldTest.Truth {
+    { values, ofUnknown in
+      guard let lhs = lhs.value(in: values), let rhs = rhs.value(in: values) else {
+        return ofUnknown
+      }
+      return holds(lhs, rhs)
+    }
+  }
+
+  private func holds(_ lhs: IntegerDecimal, _ rhs: IntegerDecimal) -> Bool {
     switch self {
     case .equal: lhs.equals(rhs)
     case .notEqual: !lhs.equals(rhs)
@@ -117,7 +141,7 @@ enum Comparison: String, Sendable {
     }
   }
 
-  func holds(_ lhs: String, _ rhs: String) -> Bool {
+  private func holds(_ lhs: String, _ rhs: String) -> Bool {
     switch self {
     case .equal: lhs == rhs
     case .notEqual: lhs != rhs

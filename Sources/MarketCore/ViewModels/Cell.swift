@@ -50,7 +50,7 @@ public struct Cell: Sendable {
   package init(
     _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
   ) {
-    self.init(value, .text, in: nil, tone: tone, label: text)
+    self.init(value, .text, tone: tone, label: text)
     self.isChanged = isChanged
   }
 
@@ -62,8 +62,8 @@ public struct Cell: Sendable {
   ///   - label: the text in a table; `nil` for that of the kind.
   ///   - substitute: the number that a table shows for an unknown one.
   init(
-    _ value: FieldValue, _ kind: ColumnKind, in currency: String?, tone: Tone?, label: String?,
-    substitute: Decimal? = nil
+    _ value: FieldValue, _ kind: ColumnKind, in currency: String? = nil, tone: Tone? = nil,
+    label: String? = nil, substitute: Decimal? = nil
   ) {
     exact = value
     self.kind = kind

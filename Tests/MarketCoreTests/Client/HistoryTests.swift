@@ -237,7 +237,10 @@ private struct Almanac: ExchangeOfCandles {
         exchange: Almanac(
           info: ExchangeInfo(
             id: "almanac", title: "Almanac", url: "file:///almanac",
-            minimumPollInterval: .seconds(1), periods: [.oneHour], historyDepth: historyDepth),
+            minimumPollInterval: .seconds(1)
+          ) {
+            ($0.periods, $0.historyDepth) = ([.oneHour], historyDepth)
+          },
           pagesAreWindows: pagesAreWindows, note: note),
         timeout: .patient)
     }

@@ -27,7 +27,10 @@ struct PastExchange: ExchangeOfCandles {
   init(_ id: ExchangeID, periods: [Period] = [.oneHour], depth: Int? = nil) {
     info = ExchangeInfo(
       id: id, title: id.rawValue.capitalized, url: "file:///\(id.rawValue)",
-      minimumPollInterval: .seconds(1), periods: periods, historyDepth: depth)
+      minimumPollInterval: .seconds(1)
+    ) {
+      ($0.periods, $0.historyDepth) = (periods, depth)
+    }
   }
 
   /// A client of this exchange; its transport fails every request.

@@ -10,8 +10,10 @@ import Testing
 /// `b:1`, it needs a list of names beside each answer, and it takes queries.
 struct Bazaar: Exchange {
   let info = ExchangeInfo(
-    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7),
-    sizeParameters: ["limit"])
+    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7)
+  ) {
+    $0.sizeParameters = ["limit"]
+  }
 
   /// A refusal is an object with a reason: `{"sorry":"who?"}`.
   func error(in response: Transport.Response) -> MarketError? {

@@ -33,9 +33,10 @@ struct PriceFileErrorTests {
     ("symbol,time,complete\nA,2026-11-20T00:00:00Z,no\n", 2, "invalid complete 'no'"),
     ("symbol,time,complete\nA,2026-11-20,false\n", 2, "invalid time '2026-11-20'"),
     ("symbol,time\n\"A,2026-11-20T00:00:00Z\n", 2, "unclosed quote"),
-    ("symbol,time\n\"A\"B,2026-11-20T00:00:00Z\n", 2, "invalid quotes"),
-    ("symbol,time\nA\"B\",2026-11-20T00:00:00Z\n", 2, "invalid quotes"),
-    ("symbol,time\n\"A\"B\"\",2026-11-20T00:00:00Z\n", 2, "invalid quotes"),
+    ("symbol,time\n\"A\"B,2026-11-20T00:00:00Z\n", 2, textAfterQuote),
+    ("symbol,time\nA\"B\",2026-11-20T00:00:00Z\n", 2, "quote inside an unquoted field"),
+    ("symbol,time\n\"A\"B\"\",2026-11-20T00:00:00Z\n", 2, textAfterQuote),
+    ("symbol,time\nA\rB,2026-11-20T00:00:00Z\n", 2, "carriage return inside a line"),
     ("# prices\nsymbol,time\n", 1, "1 field, but 5 columns"),
     ("27412.35\n", 1, "1 field, but 5 columns"),
     ("BTC-USD\t27412.35\n", 1, "2 fields, but 5 columns"),
@@ -86,6 +87,8 @@ struct PriceFileErrorTests {
     Self.expect("\(Self.object)\n\n\(line)\n\(Self.object)\n", 3, reason)
   }
 
+  private static let textAfterQuote =
+    "text after closing quote; write \"\" for a quote inside a field"
   private static let ledgerForm = "expected P DATE TIME NAME PRICE CURRENCY"
 
   @Test(arguments: [

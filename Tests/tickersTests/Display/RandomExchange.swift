@@ -26,7 +26,10 @@ final class RandomExchange: Exchange {
   ) {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
-      minimumPollInterval: .milliseconds(1), hasOrders: hasOrders, periods: periods)
+      minimumPollInterval: .milliseconds(1)
+    ) {
+      ($0.hasOrders, $0.periods) = (hasOrders, periods)
+    }
     state = Mutex(State(random: Seeded(state: seed)))
     (self.clock, self.date) = (clock, date)
   }

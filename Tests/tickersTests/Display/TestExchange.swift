@@ -68,8 +68,10 @@ final class TestExchange: Exchange {
   ) {
     info = ExchangeInfo(
       id: ExchangeID(rawValue: id), title: id.capitalized, url: "file:///test",
-      minimumPollInterval: .milliseconds(1),
-      hasOrders: true, periods: periods, hasQuotesPerPair: hasQuotesPerPair)
+      minimumPollInterval: .milliseconds(1)
+    ) {
+      ($0.hasOrders, $0.periods, $0.hasQuotesPerPair) = (true, periods, hasQuotesPerPair)
+    }
     self.warnings = warnings
     self.reference = reference
     self.rows = rows

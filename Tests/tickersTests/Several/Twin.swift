@@ -8,8 +8,11 @@ struct Twin: Exchange {
   var info: ExchangeInfo {
     ExchangeInfo(
       id: "twin", title: "Twin", url: original.url.absoluteString,
-      minimumPollInterval: original.info.minimumPollInterval, hasOrders: original.info.hasOrders,
-      unlistedStatuses: original.info.unlistedStatuses)
+      minimumPollInterval: original.info.minimumPollInterval
+    ) {
+      $0.hasOrders = original.info.hasOrders
+      $0.unlistedStatuses = original.info.unlistedStatuses
+    }
   }
 
   func error(in response: Transport.Response) -> MarketError? { original.error(in: response) }

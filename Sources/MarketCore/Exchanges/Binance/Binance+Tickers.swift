@@ -57,8 +57,10 @@ extension Binance {
   /// have zeros and a `count` of 0 (as answered on 2019-08-22). The pair is the joined symbol.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "lastPrice", bid: "bidPrice",
-      ask: "askPrice", open: "openPrice", high: "highPrice", low: "lowPrice", volume: "volume")
+      of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "openPrice",
+      high: "highPrice", low: "lowPrice", volume: "volume")
+    ticker.bid = try row.price("bidPrice", quoted: true)
+    ticker.ask = try row.price("askPrice", quoted: true)
     ticker.tradedAt = try row.time(milliseconds: "closeTime")
     return ticker
   }

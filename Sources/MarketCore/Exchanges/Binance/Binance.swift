@@ -11,15 +11,20 @@ package struct Binance: Exchange {
   /// a coin, and no other name of it.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
-    minimumPollInterval: .seconds(2), limit: RateLimit("weight", 6000, per: .seconds(60)),
-    periods: Period.allCases, bookLimit: 5000, sizeParameters: ["limit"],
-    itemParameters: ["symbol", "symbols"],
-    codes: CoinCodes(
+    minimumPollInterval: .seconds(2)
+  ) {
+    $0.limit = RateLimit("weight", 6000, per: .seconds(60))
+    $0.periods = Period.allCases
+    $0.bookLimit = 5000
+    $0.sizeParameters = ["limit"]
+    $0.itemParameters = ["symbol", "symbols"]
+    $0.codes = CoinCodes(
       [
         "BEAMX": "BEAM", "BEAM": "BEAM.binance", "BTTC": "BTT", "BTT": "BTT.binance",
         "RONIN": "RON", "BROCCOLI714": "BROCCOLI", "AIGENSYN": "AI", "AI": "AI.binance",
         "U": "U.binance", "PROS": "PROS.binance",
-      ], ifUnlisted: ["YOYO": "YOYOW"]))
+      ], ifUnlisted: ["YOYO": "YOYOW"])
+  }
 
   /// The exchange, at its own address.
   package init() {}

@@ -7,9 +7,15 @@ package struct Bitfinex: Exchange {
   /// (docs.bitfinex.com of each, September 2026).
   package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
-    minimumPollInterval: .seconds(5), hasOrders: true, hasNames: true,
-    periods: Period.allCases.filter { $0 != .fourHours }, bookLimit: 250,
-    sizeParameters: ["len", "limit"], itemParameters: ["symbols"], codes: codes(ownMap))
+    minimumPollInterval: .seconds(5)
+  ) {
+    ($0.hasOrders, $0.hasNames) = (true, true)
+    $0.periods = Period.allCases.filter { $0 != .fourHours }
+    $0.bookLimit = 250
+    $0.sizeParameters = ["len", "limit"]
+    $0.itemParameters = ["symbols"]
+    $0.codes = codes(ownMap)
+  }
 
   /// The exchange, at its own address.
   package init() {}

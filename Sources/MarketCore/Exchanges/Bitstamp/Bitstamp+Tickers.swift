@@ -58,8 +58,10 @@ extension Bitstamp {
   /// UTC (as answered on 2026-07-27), `open_24` the price 24 hours ago, `volume` the 24-hour
   /// volume in the base currency.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
-    try row.ticker(
-      of: pair, last: "last", bid: "bid", ask: "ask", open: "open_24", high: "high", low: "low",
-      volume: "volume")
+    var ticker = try row.ticker(
+      of: pair, last: "last", open: "open_24", high: "high", low: "low", volume: "volume")
+    ticker.bid = try row.price("bid", quoted: true)
+    ticker.ask = try row.price("ask", quoted: true)
+    return ticker
   }
 }

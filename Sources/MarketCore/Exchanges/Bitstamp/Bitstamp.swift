@@ -7,13 +7,18 @@ package struct Bitstamp: Exchange {
   /// TerraUSD (one adapter).
   package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
-    minimumPollInterval: .seconds(1), limit: RateLimit("all", 400, per: .seconds(24)),
-    hasOrders: true, hasNames: true,
-    periods: [
+    minimumPollInterval: .seconds(1)
+  ) {
+    $0.limit = RateLimit("all", 400, per: .seconds(24))
+    ($0.hasOrders, $0.hasNames) = (true, true)
+    $0.periods = [
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .sixHours,
       .twelveHours, .oneDay,
-    ],
-    sizeParameters: ["limit"], unlistedStatuses: [404], codes: CoinCodes(["UST": "USTC"]))
+    ]
+    $0.sizeParameters = ["limit"]
+    $0.unlistedStatuses = [404]
+    $0.codes = CoinCodes(["UST": "USTC"])
+  }
 
   /// The exchange, at its own address.
   package init() {}

@@ -7,8 +7,12 @@ package struct BlockchainCom: Exchange {
   /// Codes: PAX by its price, WLUNA (Luna of before May 2022) and CLOUT by their names (both unconfirmed).
   package let info = ExchangeInfo(
     id: "blockchain", title: "Blockchain.com", url: "https://api.blockchain.com/v3/exchange",
-    minimumPollInterval: .seconds(1), hasOrders: true, unlistedStatuses: [400, 404, 500],
-    codes: CoinCodes(["PAX": "USDP", "CLOUT": "DESO", "WLUNA": "LUNC"]))
+    minimumPollInterval: .seconds(1)
+  ) {
+    $0.hasOrders = true
+    $0.unlistedStatuses = [400, 404, 500]
+    $0.codes = CoinCodes(["PAX": "USDP", "CLOUT": "DESO", "WLUNA": "LUNC"])
+  }
 
   /// The exchange, at its own address.
   package init() {}

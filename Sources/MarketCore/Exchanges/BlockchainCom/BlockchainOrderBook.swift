@@ -45,8 +45,7 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
     /// - Throws: an `EncodingError` if price or quantity is not finite.
     public func encode(to encoder: any Encoder) throws {
       var row = encoder.container(keyedBy: CodingKeys.self)
-      try row.encode(exact: price, forKey: .price)
-      try row.encode(exact: quantity, forKey: .quantity)
+      try row.encode(exact: [.price: price, .quantity: quantity])
       try row.encodeIfPresent(number, forKey: .number)
     }
   }

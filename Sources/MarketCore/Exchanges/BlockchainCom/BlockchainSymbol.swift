@@ -117,13 +117,11 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
     ] as [(CodingKeys, Int?)] {
       try row.encodeIfPresent(scale, forKey: key)
     }
-    for (key, number) in [
-      (.minPriceIncrement, minPriceIncrement), (.minOrderSize, minOrderSize),
-      (.maxOrderSize, maxOrderSize), (.lotSize, lotSize), (.auctionPrice, auctionPrice),
-      (.auctionSize, auctionSize), (.imbalance, imbalance),
-    ] as [(CodingKeys, Decimal?)] {
-      try row.encodeIfPresent(exact: number, forKey: key)
-    }
+    try row.encodeIfPresent(exact: [
+      .minPriceIncrement: minPriceIncrement, .minOrderSize: minOrderSize,
+      .maxOrderSize: maxOrderSize, .lotSize: lotSize, .auctionPrice: auctionPrice,
+      .auctionSize: auctionSize, .imbalance: imbalance,
+    ])
     try row.encodeIfPresent(status, forKey: .status)
     try row.encodeIfPresent(id, forKey: .id)
     try row.encodeIfPresent(auctionTime, forKey: .auctionTime)

@@ -53,9 +53,9 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(symbol, forKey: .symbol)
-    try row.encodeIfPresent(exact: price24h, forKey: .price24h)
-    try row.encodeIfPresent(exact: volume24h, forKey: .volume24h)
-    try row.encodeIfPresent(exact: lastTradePrice, forKey: .lastTradePrice)
+    try row.encodeIfPresent(exact: [
+      .price24h: price24h, .volume24h: volume24h, .lastTradePrice: lastTradePrice,
+    ])
   }
 }
 

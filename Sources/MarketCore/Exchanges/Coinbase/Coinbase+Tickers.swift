@@ -103,7 +103,7 @@ extension Coinbase {
   private func quotes(of pairs: [Pair], in scope: RequestScope) async -> Quotes {
     var rest = pairs.filter(\.isRequestable)[...]
     var found: [Pair: Quote] = [:]
-    var failure: MarketError?
+    var failures: [MarketError] = []
     await withTaskGroup(of: (Pair, Result<Quote, MarketError>).self) { group in
       func requestNext() {
         guard let pair = rest.popFirst() else { return }
@@ -114,14 +114,13 @@ extension Coinbase {
       for await (pair, result) in group {
         switch result {
         case .success(let quote): found[pair] = quote
-        case .failure(let error):
-          failure = failure ?? error
-          if error.isTransient || error == .cancelled { rest = [] }
+        case .failure(let error): failures.append(error)
         }
+        if let last = failures.last, last.isTransient || last == .cancelled { rest = [] }
         requestNext()
       }
     }
-    guard let failure else { return (found, []) }
+    guard let failure = failures.first else { return (found, []) }
     let missing = pairs.filter { found[$0] == nil }
     let subject = missing.count == 1 ? "\(missing[0])" : "\(missing.count) pairs"
     return (found, [.note("no bid and ask for \(subject): \(failure)")])

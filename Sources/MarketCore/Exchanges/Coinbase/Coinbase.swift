@@ -10,17 +10,19 @@ package struct Coinbase: Exchange {
   /// adapters), OMNI Omni Network, as on Kraken (one adapter).
   package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
-    minimumPollInterval: .seconds(5), limit: RateLimit("requests", 10, per: .seconds(1)),
-    hasOrders: true, hasNames: true,
-    periods: [.oneMinute, .fiveMinutes, .fifteenMinutes, .oneHour, .sixHours, .oneDay],
-    hasQuotesPerPair: true,
-    codes: CoinCodes(
+    minimumPollInterval: .seconds(5)
+  ) {
+    $0.limit = RateLimit("requests", 10, per: .seconds(1))
+    ($0.hasOrders, $0.hasNames, $0.hasQuotesPerPair) = (true, true, true)
+    $0.periods = [.oneMinute, .fiveMinutes, .fifteenMinutes, .oneHour, .sixHours, .oneDay]
+    $0.codes = CoinCodes(
       [
         "CGLD": "CELO", "CORECHAIN": "CORE", "JUPITER": "JUP", "MANTLE": "MNT",
         "COSMOSDYDX": "DYDX", "ZETACHAIN": "ZETA", "WAXL": "AXL", "RONIN": "RON",
         "LIGHTER": "LIT", "LIT": "HEI", "FUN1": "FUN", "VELO": "VELODROME", "BOBBOB": "BOB",
         "SUP": "SUP.coinbase", "OMNI": "OMNI.kraken",
-      ], ifUnlisted: ["PAX": "USDP", "WLUNA": "LUNC"]))
+      ], ifUnlisted: ["PAX": "USDP", "WLUNA": "LUNC"])
+  }
 
   /// The exchange, at its own address.
   package init() {}

@@ -114,17 +114,17 @@ extension JSONObject {
   /// The ticker in members with these names, numbers usually quoted; a price of 0 is unknown, and an
   /// empty text, too, where it `canBeEmpty`.
   func ticker(
-    of pair: Pair, last: JSONKey, bid: JSONKey? = nil, ask: JSONKey? = nil, open: JSONKey,
-    high: JSONKey, low: JSONKey, volume: JSONKey, canBeEmpty: Bool = false
+    of pair: Pair, last: JSONKey, open: JSONKey, high: JSONKey, low: JSONKey, volume: JSONKey,
+    canBeEmpty: Bool = false
   ) throws -> Ticker {
     func price(_ key: JSONKey) throws -> Decimal? {
       try self.price(key, quoted: true, canBeEmpty: canBeEmpty)
     }
-    let (last, bid, ask) = (try price(last), try bid.flatMap(price), try ask.flatMap(price))
-    let (open, high, low) = (try price(open), try price(high), try price(low))
+    let (last, open) = (try price(last), try price(open))
+    let (high, low) = (try price(high), try price(low))
     return Ticker(
       pair: pair, open: open, volume: try number(volume, quoted: true, canBeEmpty: canBeEmpty),
-      last: last, bid: bid, ask: ask, high: high, low: low)
+      last: last, high: high, low: low)
   }
 }
 

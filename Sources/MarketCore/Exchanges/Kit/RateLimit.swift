@@ -28,6 +28,32 @@ final class RateLimiter: Sendable {
     var waiting: [RateLimit: Int] = [:]
     /// The end of the delay that the exchange has demanded last.
     var delayEnd: ContinuousClock.Instant?
+
+    /// The number of a request that is allowed; `nil` for one that has to wait until a time.
+    mutating func admit(
+      _ cost: Int, within limit: RateLimit, at now: ContinuousClock.Instant, isBackground: Bool,
+      isWaiting: inout Bool
+    ) -> (number: Int?, fullUntil: ContinuousClock.Instant) {
+      var recent = self.recent[limit, default: [:]].filter { _, request in
+        request.end.map { now - $0 < limit.window } ?? true
+      }
+      defer { self.recent[limit] = recent }
+      let sum = recent.values.reduce(0) { $0 + $1.cost }
+      let isFull = sum + cost > limit.count && !recent.isEmpty
+      let isBehind = isBackground && waiting[limit, default: 0] > 0
+      // A cancelled caller does not wait.
+      if isFull || isBehind, !Task.isCancelled {
+        if !isWaiting, !isBackground { waiting[limit, default: 0] += 1 }
+        isWaiting = true
+        // One that is in flight ends now at the earliest.
+        let oldest = isFull ? recent.values.compactMap(\.end).min() : nil
+        return (nil, (oldest ?? now) + limit.window)
+      }
+      if isWaiting, !isBackground { waiting[limit, default: 0] -= 1 }
+      last += 1
+      recent[last] = (cost, nil)
+      return (last, now)
+    }
   }
 
   private let state = Mutex(State())
@@ -42,26 +68,9 @@ final class RateLimiter: Sendable {
     var isWaiting = false
     while true {
       let now = clock.now()
-      let (number, fullUntil) = state.withLock { state -> (Int?, ContinuousClock.Instant) in
-        var recent = state.recent[limit, default: [:]].filter { _, request in
-          request.end.map { now - $0 < limit.window } ?? true
-        }
-        defer { state.recent[limit] = recent }
-        let sum = recent.values.reduce(0) { $0 + $1.cost }
-        let isFull = sum + cost > limit.count && !recent.isEmpty
-        let isBehind = isBackground && state.waiting[limit, default: 0] > 0
-        // A cancelled caller does not wait.
-        if isFull || isBehind, !Task.isCancelled {
-          if !isWaiting, !isBackground { state.waiting[limit, default: 0] += 1 }
-          isWaiting = true
-          // One that is in flight ends now at the earliest.
-          let oldest = isFull ? recent.values.compactMap(\.end).min() : nil
-          return (nil, (oldest ?? now) + limit.window)
-        }
-        if isWaiting, !isBackground { state.waiting[limit, default: 0] -= 1 }
-        state.last += 1
-        recent[state.last] = (cost, nil)
-        return (state.last, now)
+      let (number, fullUntil) = state.withLock {
+        $0.admit(
+          cost, within: limit, at: now, isBackground: isBackground, isWaiting: &isWaiting)
       }
       if let number { return number }
       await clock.sleep(fullUntil)

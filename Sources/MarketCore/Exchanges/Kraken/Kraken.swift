@@ -11,20 +11,24 @@ package struct Kraken: Exchange {
   /// H: one adapter, unconfirmed.
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
-    minimumPollInterval: .seconds(2), limit: RateLimit("public", 1, per: .seconds(1)),
-    changeReference: .utcDay,
-    periods: [
+    minimumPollInterval: .seconds(2)
+  ) {
+    $0.limit = RateLimit("public", 1, per: .seconds(1))
+    $0.changeReference = .utcDay
+    $0.periods = [
       .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes, .oneHour, .fourHours, .oneDay,
       .oneWeek,
-    ],
-    historyDepth: 720, bookLimit: 500, sizeParameters: ["count"],
-    itemParameters: ["pair"],
-    codes: CoinCodes(
+    ]
+    ($0.historyDepth, $0.bookLimit) = (720, 500)
+    $0.sizeParameters = ["count"]
+    $0.itemParameters = ["pair"]
+    $0.codes = CoinCodes(
       [
         "LUNA": "LUNC", "LUNA2": "LUNA", "UST": "USTC", "LIT": "HEI", "LIGHTER": "LIT",
         "REPV2": "REP", "REP": "REPV1", "WAXL": "AXL", "SIDEKICK": "K", "APENFT": "NFT",
         "BELDEX": "BDX", "HUMANITY": "H", "FUN": "FUN.kraken", "OMNI": "OMNI.kraken",
-      ], aliases: spellings))
+      ], aliases: spellings)
+  }
 
   /// The exchange, at its own address.
   package init() {}

@@ -22,8 +22,10 @@ extension OKX {
   /// suspended pair it can be years ago.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("instId")), last: "last", bid: "bidPx", ask: "askPx",
-      open: "open24h", high: "high24h", low: "low24h", volume: "vol24h", canBeEmpty: true)
+      of: Pair(symbol: try row.name("instId")), last: "last", open: "open24h", high: "high24h",
+      low: "low24h", volume: "vol24h", canBeEmpty: true)
+    ticker.bid = try row.price("bidPx", quoted: true, canBeEmpty: true)
+    ticker.ask = try row.price("askPx", quoted: true, canBeEmpty: true)
     ticker.tradedAt = try row.time(milliseconds: "ts", quoted: true)
     return ticker
   }

@@ -9,10 +9,15 @@ package struct OKX: Exchange {
   /// the most levels per side: 401 are rejected (OKJ).
   /// Codes: one adapter, of years ago (unconfirmed).
   package let info = ExchangeInfo(
-    id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1),
-    limit: RateLimit("requests", 20, per: .seconds(2)), periods: Period.allCases, bookLimit: 400,
-    sizeParameters: ["sz", "limit"], itemParameters: ["instId"],
-    codes: CoinCodes(["RUNECOIN": "RSIC", "AE": "AET"]))
+    id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1)
+  ) {
+    $0.limit = RateLimit("requests", 20, per: .seconds(2))
+    $0.periods = Period.allCases
+    $0.bookLimit = 400
+    $0.sizeParameters = ["sz", "limit"]
+    $0.itemParameters = ["instId"]
+    $0.codes = CoinCodes(["RUNECOIN": "RSIC", "AE": "AET"])
+  }
 
   /// The exchange, at its own address.
   package init() {}

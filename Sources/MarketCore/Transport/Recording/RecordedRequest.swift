@@ -48,28 +48,32 @@ extension Recording {
     var (rows, errors) = ([RecordedRequest](), [String]())
     let ids = Set(Exchanges.all.map(\.id.rawValue))
     for folder in folders.sorted() where ids.contains("\(folder.prefix { $0 != "/" })") {
-      guard let series = series(in: folder) else { continue }
-      var (bytes, failures, times) = (0, 0, [Date]())
-      for number in series.numbers {
-        do throws(MarketError) {
-          bytes += try size(number, in: folder)
-          let meta = try meta(number, in: folder)
-          if !(200...299).contains(meta.status ?? 200) { failures += 1 }
-          if let time = meta.time { times.append(time) }
-        } catch {
-          errors.append("\(error)")
-        }
-      }
-      let exchange = folder.prefix { $0 != "/" }
-      rows.append(
-        RecordedRequest(
-          exchange: "\(exchange)", request: Self.request(of: folder.dropFirst(exchange.count + 1)),
-          answers: series.numbers.count, first: times.min(), last: times.max(),
-          longestGap: zip(times, times.dropFirst()).map { $1.timeIntervalSince($0) }.max(),
-          bytes: bytes, errors: failures))
+      if let row = request(in: folder, &errors) { rows.append(row) }
     }
     if rows.isEmpty { throw missing("") }
     return (rows, errors)
+  }
+
+  /// The request of a folder; `nil` for a folder without responses. Adds why some cannot be read.
+  private func request(in folder: String, _ errors: inout [String]) -> RecordedRequest? {
+    guard let series = series(in: folder) else { return nil }
+    var (bytes, failures, times) = (0, 0, [Date]())
+    for number in series.numbers {
+      do throws(MarketError) {
+        bytes += try size(number, in: folder)
+        let meta = try meta(number, in: folder)
+        if !(200...299).contains(meta.status ?? 200) { failures += 1 }
+        if let time = meta.time { times.append(time) }
+      } catch {
+        errors.append("\(error)")
+      }
+    }
+    let exchange = folder.prefix { $0 != "/" }
+    return RecordedRequest(
+      exchange: "\(exchange)", request: Self.request(of: folder.dropFirst(exchange.count + 1)),
+      answers: series.numbers.count, first: times.min(), last: times.max(),
+      longestGap: zip(times, times.dropFirst()).map { $1.timeIntervalSince($0) }.max(),
+      bytes: bytes, errors: failures)
   }
 
   /// The request of a folder: its last parts are the parameters, cut into names of 200 bytes.

@@ -70,15 +70,15 @@ extension Recording {
     let all = rest + selected.map { URLQueryItem(name: $0.name, value: "ALL") }
     let plural: [Substring] = path.dropLast() + path.suffix(1).map { "\($0)s" }
     let alike = [folder(path, rest), folder(path, all), folder(path, [])]
+    let keys = Set(query.map(\.name))
+    func hasOtherParameters(_ name: String) -> Bool {
+      let parameters = name.split(separator: ",")
+      return name.contains("=")
+        && !parameters.contains { keys.contains(String($0.prefix { $0 != "=" })) }
+    }
     let others = [path, plural].flatMap { path in
       let place = folder(path, [])
-      return self.names(in: place).sorted().filter { name in
-        name.contains("=")
-          && !name.split(separator: ",").contains { parameter in
-            let key = parameter.prefix { $0 != "=" }
-            return query.contains { $0.name == key }
-          }
-      }.map { "\(place)/\($0)" }
+      return self.names(in: place).sorted().filter(hasOtherParameters).map { "\(place)/\($0)" }
     }
     for folder in alike + others {
       let item = names.count == 1 ? names[0] : nil

@@ -1,5 +1,4 @@
-/// Comma-separated values as in RFC 4180, with comments: blank lines and lines that begin with `#` are
-/// ignored. Lines end in LF, CRLF or CR; white space around fields is removed.
+/// Comma-separated values as in RFC 4180, whose quoted fields may stand between blanks.
 struct CSVReader {
   /// The fields of a line, or of several lines if a quoted field has line ends.
   struct Record: Equatable {
@@ -13,10 +12,18 @@ struct CSVReader {
   private var rest: ArraySlice<UInt8>
   private var line = 1
 
+  /// The fields of one line without its end, without their quotes.
+  static func fields(of line: ArraySlice<UInt8>) throws(InvalidLine) -> [ArraySlice<UInt8>] {
+    var reader = CSVReader(rest: line)
+    let fields = try reader.fields()
+    guard reader.rest.isEmpty else { throw InvalidLine("carriage return inside a line") }
+    return fields
+  }
+
+  /// The records of a file, with white space removed around fields, without blank lines and lines that begin
+  /// with `#`. Lines end in LF, CRLF or CR.
   static func records(_ bytes: [UInt8]) -> [Record] {
-    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    var reader = CSVReader(rest: bytes[start...])
+    var reader = CSVReader(rest: bytes.withoutByteOrderMark)
     var records: [Record] = []
     while let record = reader.next() { records.append(record) }
     return records
@@ -33,11 +40,7 @@ struct CSVReader {
     defer { takeLineEnd() }
     let start = line
     do throws(InvalidLine) {
-      var fields = [try field()]
-      while rest.first == .comma {
-        rest.removeFirst()
-        fields.append(try field())
-      }
+      let fields = try fields().map { field throws(InvalidLine) in try Self.text(of: field) }
       return Record(line: start, fields: fields, error: nil)
     } catch {
       skipLine()
@@ -45,21 +48,29 @@ struct CSVReader {
     }
   }
 
-  private mutating func field() throws(InvalidLine) -> String {
-    skipBlanks()
-    let bytes = rest.first == .quote ? try quotedField() : try plainField()
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+  private static func text(of field: ArraySlice<UInt8>) throws(InvalidLine) -> String {
+    guard let text = String(validating: field, as: UTF8.self) else {
       throw InvalidLine("invalid UTF-8")
     }
     return String(
       text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
-  private mutating func plainField() throws(InvalidLine) -> ArraySlice<UInt8> {
-    let field = rest.prefix { !$0.isLineEnd && $0 != .comma }
+  private mutating func fields() throws(InvalidLine) -> [ArraySlice<UInt8>] {
+    var fields = [try field()]
+    while rest.first == .comma {
+      rest.removeFirst()
+      fields.append(try field())
+    }
+    return fields
+  }
+
+  private mutating func field() throws(InvalidLine) -> ArraySlice<UInt8> {
+    let field = rest.prefix { !$0.isLineEnd && $0 != .comma && $0 != .quote }
     rest = rest[field.endIndex...]
-    guard !field.contains(.quote) else { throw InvalidLine("quote inside an unquoted field") }
-    return field
+    guard rest.first == .quote else { return field }
+    guard field.allSatisfy(\.isBlank) else { throw InvalidLine("quote inside an unquoted field") }
+    return try quotedField()
   }
 
   private mutating func quotedField() throws(InvalidLine) -> ArraySlice<UInt8> {
@@ -85,7 +96,7 @@ struct CSVReader {
   }
 
   private mutating func skipBlanks() {
-    rest = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    rest = rest.drop(while: \.isBlank)
   }
 
   private mutating func skipLine() { rest = rest.drop { !$0.isLineEnd } }
@@ -97,12 +108,20 @@ struct CSVReader {
   }
 }
 
+extension [UInt8] {
+  var withoutByteOrderMark: ArraySlice<UInt8> {
+    dropFirst(starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
+}
+
 extension UInt8 {
   fileprivate static let comma = UInt8(ascii: ",")
   fileprivate static let quote = UInt8(ascii: "\"")
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
+  /// Whether it is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }
 
