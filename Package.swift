@@ -36,10 +36,14 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "Reports", dependencies: ["MarketCore", "Terminal"], swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers",
-      dependencies: ["Arguments", "Commit", "FileReading", "MarketCore", "Spelling", "Terminal"],
+      dependencies: [
+        "Arguments", "Commit", "FileReading", "MarketCore", "Reports", "Spelling", "Terminal",
+      ],
       exclude: ["Documentation"],
       swiftSettings: strict, linkerSettings: exports),
 
@@ -62,6 +66,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal", "TestTools"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "TestTools"], swiftSettings: strict),
     .testTarget(
       name: "tickersTests",
       dependencies: ["tickers", "CommandHost", "RandomInputs", "StubExchange", "TestTools"],

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Synchronization
 import Terminal
 
@@ -106,6 +107,17 @@ final class AlertCommands: Sendable {
 
   private static func commands(_ count: Int) -> String {
     count == 1 ? "1 command" : "\(count) commands"
+  }
+}
+
+extension AlertCommands {
+  func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
+}
+
+extension PollState {
+  /// The firings of the last polls.
+  var alertEvents: [AlertEvent] {
+    firings.map { AlertEvent($0, isMultiExchange: job.context.isMultiExchange) }
   }
 }
 

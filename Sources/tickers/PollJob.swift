@@ -1,4 +1,5 @@
 import MarketCore
+import Reports
 
 /// The polling of one view model. Its ``PollState`` is printed, or shown on a screen.
 struct PollJob<ViewModel: MarketViewModel>: Sendable {
@@ -105,8 +106,8 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   }
 
   /// Polls and prints a report per poll; returns the exit status.
-  func print<Row: MarketCore.Row>(
-    _ output: FormatOptions<Row>, report: @escaping @Sendable (ViewModel) -> Report
+  func print<Row: TableRow>(
+    _ output: Output<Row>, report: @escaping @Sendable (ViewModel) -> Report
   ) async -> ExitStatus {
     var job = self
     if let format = output.format, !format.isOfRows {
@@ -131,7 +132,7 @@ struct PollJob<ViewModel: MarketViewModel>: Sendable {
   }
 }
 
-extension PollJob where ViewModel: RowsViewModel {
+extension PollJob where ViewModel: RowsViewModel, ViewModel.Row: TableRow {
   /// Polls and shows the rows on a screen, or prints them, with parts below, and in json with rates;
   /// returns the exit status.
   ///
@@ -139,13 +140,12 @@ extension PollJob where ViewModel: RowsViewModel {
   ///   - makeJob: makes the polling for another query or other columns.
   ///   - hidesAmounts: whether amounts are dots, see ``TableStyle/amounts``.
   func run(
-    _ output: FormatOptions<ViewModel.Row>, name: String, trend: TrendSource = .polls,
+    _ output: Output<ViewModel.Row>, name: String, trend: TrendSource = .polls,
     makeJob: @escaping ListScreen<ViewModel>.MakeJob, namesEachSource: Bool = false,
     hidesAmounts: Bool = false,
     rates: (@Sendable (ViewModel) -> [ConversionRate])? = nil,
     footer: @escaping @Sendable (ViewModel) -> [Report.Member] = { _ in [] }
   ) async -> ExitStatus {
-    if let help = output.help { return context.world.print(help) }
     var layout = Layout(output, isMultiExchange: context.isMultiExchange)
     if output.isTable { layout = layout.withoutQuoteCodes }
     guard output.isTable, context.isOnScreen else {

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 import Testing
 
 @testable import tickers
@@ -84,10 +85,10 @@ struct OptionLimitsTests {
 
   @Test func `the trend is for screens only`() throws {
     let columns = ["list", "--columns", "last,trend"]
-    let options = try Self.options(columns, { try FormatOptions<Ticker>($0) })
-    #expect(options.hasTrend)
+    let options = try Self.options(columns, { try FormatOptions<Ticker>.read($0) })
+    #expect(options.output.hasTrend)
     #expect(throws: UsageError.self) {
-      try Self.options(columns + ["--format", "json"], { try FormatOptions<Ticker>($0) })
+      try Self.options(columns + ["--format", "json"], { try FormatOptions<Ticker>.read($0) })
     }
   }
 

@@ -138,13 +138,15 @@ public struct TickerDetails: Sendable {
   }
 
   /// The columns that need them.
-  package static let columns: Set<String> = ["name", "bid", "ask", "spread_bp"]
+  package static let columns: Set<String> = quoteColumns.union([Ticker.Columns.name.name])
+  private static let quoteColumns = Set(
+    [Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints].map(\.name))
 
   /// What the columns of these names need.
   package init(for columns: Set<String>) {
     self.init(
-      names: columns.contains("name"),
-      quotes: !columns.isDisjoint(with: ["bid", "ask", "spread_bp"]))
+      names: columns.contains(Ticker.Columns.name.name),
+      quotes: !columns.isDisjoint(with: Self.quoteColumns))
   }
 
   /// All details of all pairs.

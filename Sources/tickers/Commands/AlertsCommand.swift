@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 import Terminal
 
 enum AlertsCommand {
@@ -84,13 +85,13 @@ enum AlertsCommand {
     makeJob: (
       ListQuery<List.Row>, [Column<List.Row>], AlertOptions<List.Row>, _ areNamed: Bool
     ) -> PollJob<List>
-  ) throws(UsageError) -> Run {
+  ) throws(UsageError) -> Run where List.Row: TableRow {
     let world = context.world
     let alerts = try AlertOptions<List.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
     let rows = try RowOptions<List.Row>(invocation)
-    let output = try FormatOptions<Firing<List.Row>>(invocation, formats: Format.ofStreams)
+    let (output, help) = try FormatOptions<Firing<List.Row>>.read(invocation, formats: Format.ofStreams)
     let limit = try invocation.value(of: limit)
-    if let help = rows.help ?? output.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     guard !alerts.alerts.isEmpty else {
       // Those of the options file may be for other commands.
       let ignored = invocation.ignoredLines.map { number, reason in
@@ -101,7 +102,8 @@ enum AlertsCommand {
     }
     var query = rows.query
     query.limit = nil
-    let printer = FiringPrinter(output, alerts.alerts, in: context)
+    let printer = FiringPrinter(
+      output, alerts.alerts, isMultiExchange: context.isMultiExchange, context.looks)
     let areNamed = output.columns != nil || output.template != nil
     var job = makeJob(query, printer.columns, alerts, areNamed)
     job.firingLimit = limit

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum BookCommand {
   static let declaration = Command(
@@ -40,13 +41,13 @@ enum BookCommand {
     let isFill = options.hasOrder && ![.table, .json].contains(format)
     let help =
       try isFill
-      ? FormatOptions<Fill>(invocation).help : FormatOptions<BookRow>(invocation).help
+      ? FormatOptions<Fill>.read(invocation).help : FormatOptions<BookRow>.read(invocation).help
     if let help { return { world.print(help) } }
     guard let pair = pairs.first?.pair else { return { .internalError } }
     let alerts = try AlertOptions<OrderBookViewModel>(invocation)
     let job = PollJob(of: pair, options.query, in: context, until: until, alerts: alerts)
     if isFill {
-      let output = try FormatOptions<Fill>(invocation)
+      let output = try FormatOptions<Fill>.read(invocation).output
       let layout = Layout(output)
       return {
         await job.print(output) { book in
@@ -56,7 +57,7 @@ enum BookCommand {
         }
       }
     }
-    let output = try FormatOptions<BookRow>(invocation)
+    let output = try FormatOptions<BookRow>.read(invocation).output
     let layout = Layout(output, isMultiExchange: context.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum CoinsCommand {
   static let declaration = Command(
@@ -28,11 +29,11 @@ enum CoinsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Coin>(invocation)
-    var query = rows.query(sortedBy: Coin.Columns.turnover)
+    var query = rows.sortedQuery
     query.onlyChanges = invocation.has(ListCommand.changes)
     let coins = try invocation.coins()
     let currency = try invocation.turnoverCurrency()
-    let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
+    let (output, help) = try FormatOptions<Coin>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Coin>.until)
     let alerts = try AlertOptions<Coin>(invocation)
@@ -64,7 +65,7 @@ enum CoinsCommand {
               ? context.percentNotices(of: list, columns, hasMarks: marks) : [])
         })
     }
-    if let help = rows.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     return { [query] in
       await makeJob(query, Layout(output).columns).run(
         output, name: "coins", trend: trend, makeJob: makeJob,

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 
 extension HistoryCommand {
   /// The fetch of candles, in the currency of the options: as many as a chart can show, unless their number

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 enum HistoryCommand {
   static let declaration = Command(
@@ -36,7 +37,7 @@ enum HistoryCommand {
     let pairs = try invocation.pairs()
     let options = try HistoryOptions(invocation)
     let rows = try RowOptions<CandleRow>(invocation)
-    let output = try FormatOptions<CandleRow>(
+    let (output, help) = try FormatOptions<CandleRow>.read(
       invocation, formats: Format.ofPrices)
     let until = try invocation.value(of: Condition<CandleRow>.until)
     let context = try CommandContext(
@@ -45,11 +46,11 @@ enum HistoryCommand {
       hasCondition: until != nil, pairs: pairs,
       historyFilter: { $0.info.periods.contains(options.period) })
     try options.check(now: context.world.date())
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     for client in context.clients { try options.period.check(client.exchange, in: world) }
     try output.check(exchanges: context.exchanges.count)
 
-    var query = rows.query(sortedBy: CandleRow.Columns.time)
+    var query = rows.sortedQuery
     // It counts the periods of a pair, not the rows.
     query.limit = nil
     let isScreen = context.isOnScreen && output.isTable && options.after == nil

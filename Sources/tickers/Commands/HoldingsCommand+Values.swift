@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 extension HoldingsCommand {
   /// Values over time: `holdings --from`.
@@ -8,16 +9,16 @@ extension HoldingsCommand {
     _ invocation: Invocation, _ currency: String?, in world: World
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
-    let output = try FormatOptions<PortfolioValue>(invocation)
+    let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
     let period = try HoldingsOptions.period(invocation)
     let settings = try CommandContext(
       invocation, in: world, polls: false, isOnePoll: true,
       home: { $0.info.offersHistory(period) })
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let now = settings.world.date()
     guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let query = rowOptions.query(sortedBy: PortfolioValue.Columns.time)
+    let query = rowOptions.sortedQuery
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     let isChart = invocation.has(HoldingsOptions.chart)
     return { [output] in

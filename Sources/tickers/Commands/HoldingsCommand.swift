@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 enum HoldingsCommand {
   static let declaration = Command(
@@ -47,18 +48,16 @@ enum HoldingsCommand {
     }
     try HoldingsOptions.checkRange(invocation)
     return invocation.has(HoldingsOptions.total)
-      ? try prepare(
-        invocation, currency, world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
-      : try prepare(
-        invocation, currency, world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
+      ? try prepare(invocation, currency, world, rows: \.totals)
+      : try prepare(invocation, currency, world, rows: \.rows)
   }
 
-  private static func prepare<Row: ListRow>(
+  private static func prepare<Row: ListRow & TableRow>(
     _ invocation: Invocation, _ currency: String?, _ world: World,
-    rows: any KeyPath<Valuation, [Row]> & Sendable, sortedBy column: Column<Row>
+    rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
-    let output = try FormatOptions<Row>(invocation)
+    let (output, help) = try FormatOptions<Row>.read(invocation)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Row>.until)
     let alerts = try AlertOptions<Row>(invocation)
@@ -66,10 +65,10 @@ enum HoldingsCommand {
     let settings = try CommandContext(
       invocation, in: world, polls: !isPast, hasCondition: until != nil, isOnePoll: isPast,
       home: { !isPast || $0.info.offersHistory(nil) })
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let moment = try HoldingsOptions.at.moment(invocation, now: settings.world.date())
     let place = try HoldingsPlace(invocation.operands.first, environment: world.environment)
-    let query = rowOptions.query(sortedBy: column)
+    let query = rowOptions.sortedQuery
     let hidesAmounts = invocation.has(HoldingsOptions.hideAmounts)
     return { [output] in
       let end = settings.isOneShot ? moment?.lots ?? settings.world.date() : .distantFuture

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum ListCommand {
   static let changes = Option(
@@ -30,10 +31,10 @@ enum ListCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
-    var query = rows.query(sortedBy: Ticker.Columns.turnover)
+    var query = rows.sortedQuery
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
-    let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
+    let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let until = try invocation.value(of: Condition<Ticker>.until)
     let alerts = try AlertOptions<Ticker>(invocation)
@@ -49,7 +50,7 @@ enum ListCommand {
         query, columns, requestingQuotes: context.isOnScreen || areNamed, until: until,
         alerts: alerts, alertFilters: rows.query.filters, in: currency, hasMarks: marks, context)
     }
-    if let help = rows.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     return { [query] in
       await makeJob(query, Layout(output).columns).run(
         output, name: "tickers", trend: trend, makeJob: makeJob, rates: \.rates)
@@ -105,7 +106,7 @@ enum ListCommand {
     let query = ListQuery<Ticker>(
       filters: [SymbolFilter("\(coin.code)-*")],
       sort: RowOrder(Ticker.Columns.turnover, descending: true))
-    let layout = Layout(FormatOptions<Ticker>(), isMultiExchange: context.isMultiExchange)
+    let layout = Layout(Output<Ticker>(), isMultiExchange: context.isMultiExchange)
     let makeJob: ListScreen<ListViewModel<Ticker>>.MakeJob = { query, columns in
       job(query, columns, in: coin.currency, context.forAllPairs)
     }

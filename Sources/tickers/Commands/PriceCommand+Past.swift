@@ -1,17 +1,19 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// Past prices: `price --at`.
 extension PriceCommand {
   static func preparePast(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var output = try FormatOptions<PastPrice>(invocation, formats: Format.ofPrices)
+    let (options, help) = try FormatOptions<PastPrice>.read(invocation, formats: Format.ofPrices)
+    var output = options
     let context = try CommandContext(
       invocation, in: world, polls: false, isOnePoll: true, pairs: typed,
       historyFilter: { !$0.info.periods.isEmpty })
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     guard let time = try at.moment(invocation, now: context.world.date())?.time else {
       return { .success }
     }

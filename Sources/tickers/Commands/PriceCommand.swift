@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum PriceCommand {
   static let declaration = Command(
@@ -34,13 +35,14 @@ enum PriceCommand {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
+    let (options, help) = try FormatOptions<PriceRow>.read(invocation, formats: Format.ofPrices)
+    var output = options
     let until = try invocation.value(of: Condition<PriceRow>.until)
     let alerts = try AlertOptions<PriceRow>(invocation)
     let context = try CommandContext(
       invocation, in: world, polls: false, hasCondition: until != nil, pairs: typed)
     // The list includes the fields that only --at has.
-    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
+    if help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     // The price of a coin is of no exchange, unless that was typed.
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try output.check(exchanges: isOfExchanges ? context.exchanges.count : 0)
@@ -104,7 +106,7 @@ enum PriceCommand {
   }
 
   /// The price, after the names that tell it from others.
-  static func lines<Row: MarketRow>(
+  static func lines<Row: MarketRow & TableRow>(
     of typed: [PairArgument], isMultiExchange: Bool
   ) -> Template<Row> {
     var names = ["last"]

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum SymbolsCommand {
   static let declaration = Command(
@@ -15,7 +16,7 @@ enum SymbolsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
-    let output = try FormatOptions<Instrument>(invocation)
+    let (output, help) = try FormatOptions<Instrument>.read(invocation)
     let context = try CommandContext(invocation, in: world, polls: false)
     let makeJob: ListScreen<ListViewModel<Instrument>>.MakeJob = { query, columns in
       let hasNames = query.usedColumns.union(columns).contains(Instrument.Columns.name)
@@ -25,8 +26,8 @@ enum SymbolsCommand {
         request: Set(query.filters.needingNames).union(hasNames ? ["name"] : []))
     }
     let job = makeJob(
-      rows.query(sortedBy: Instrument.Columns.symbol), Layout(output).columns)
-    if let help = rows.help { return { world.print(help) } }
+      rows.sortedQuery, Layout(output).columns)
+    if let help = rows.help ?? help { return { world.print(help) } }
     return { await job.run(output, name: "symbols", makeJob: makeJob) }
   }
 }

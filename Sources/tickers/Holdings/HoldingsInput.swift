@@ -1,4 +1,5 @@
 import MarketCore
+import Reports
 
 /// A holdings file that was read, and its path as it is shown.
 struct HoldingsInput {
@@ -31,9 +32,9 @@ struct HoldingsInput {
 
   /// Prints the heading alone; returns the exit status.
   func printNoHoldings<List: RowsViewModel>(
-    _ viewModel: List, _ output: FormatOptions<List.Row>, _ footer: [Report.Member],
+    _ viewModel: List, _ output: Output<List.Row>, _ footer: [Report.Member],
     in context: CommandContext
-  ) -> ExitStatus {
+  ) -> ExitStatus where List.Row: TableRow {
     let report = Layout(output).report(
       viewModel, name: List.Row.noun.many, footer: footer, namesEachSource: true)
     let text = output.text(of: report, isFirst: true, context.looks)

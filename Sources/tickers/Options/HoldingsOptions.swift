@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// The currency and the rows of holdings.
 enum HoldingsOptions {

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
 
 /// The order book of one pair, as a ladder or as a chart.

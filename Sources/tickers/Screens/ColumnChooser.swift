@@ -1,3 +1,4 @@
+import Reports
 import Terminal
 
 /// A list of all fields, in which keys select those that become columns, and their order.
@@ -27,7 +28,7 @@ struct ColumnChooser: Sendable {
   var names: [String] { fields.filter(\.isShown).map(\.field.name) }
 
   /// Whether a table can have these columns; a trend stands beside others.
-  var hasColumns: Bool { names.contains { $0 != TableStyle.trend } }
+  var hasColumns: Bool { names.contains { $0 != Trend.name } }
 
   /// A key other than Enter and Esc, which end the choice.
   mutating func handle(_ key: Key) -> KeyResult {

@@ -1,9 +1,10 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
 
 /// A list of pairs, coins or holdings, with a filter.
-struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
+struct ListScreen<ViewModel: RowsViewModel>: RowsScreen where ViewModel.Row: TableRow {
   typealias Row = ViewModel.Row
   /// Makes the polling of the rows that a query shows, in these columns.
   typealias MakeJob = @Sendable (ListQuery<Row>, [Column<Row>]) -> PollJob<ViewModel>
@@ -98,7 +99,7 @@ struct ListScreen<ViewModel: RowsViewModel>: RowsScreen {
   }
 
   mutating func choose(columns names: [String]) -> KeyResult {
-    let hasTrend = names.contains(TableStyle.trend)
+    let hasTrend = names.contains(Trend.name)
     if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
     return setColumns(names)
   }
@@ -266,10 +267,11 @@ extension ListScreen {
   func report(rows: Range<Int>) -> Report {
     let ages = table.ages
     // The age of an old answer stands beside the name of its exchange.
+    let column = ages.isEmpty ? nil : Row.style.exchange
     return table.layout.report(
       viewModel, rows: rows,
-      texts: ages.isEmpty
-        ? nil
-        : ("exchange", { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } }))
+      texts: column.map { column in
+        (column, { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } })
+      })
   }
 }

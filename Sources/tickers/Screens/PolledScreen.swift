@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
 
 /// An open screen and its poller.

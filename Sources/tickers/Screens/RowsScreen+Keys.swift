@@ -1,4 +1,5 @@
 import MarketCore
+import Reports
 import Terminal
 
 extension RowsScreen {
@@ -124,8 +125,8 @@ extension RowsScreen {
 
 extension RowsScreen {
   private mutating func chooseColumns() -> KeyResult {
-    let trend = Row.style.hasTrend ? [(TableStyle.trend, TableStyle.trendMeaning)] : []
-    let shown = table.layout.columns.map(\.name) + (trends == nil ? [] : [TableStyle.trend])
+    let trend = Row.style.hasTrend ? [(Trend.name, Trend.meaning)] : []
+    let shown = table.layout.columns.map(\.name) + (trends == nil ? [] : [Trend.name])
     chooser = ColumnChooser(Row.columns.map { ($0.name, $0.meaning) } + trend, shown: shown)
     return .handled
   }

@@ -1,8 +1,9 @@
 import MarketCore
+import Reports
 import Terminal
 
 /// A screen with rows, of which one is selected: order, columns and condition follow the keys.
-protocol RowsScreen: ScreenModel where ViewModel: RowsViewModel {
+protocol RowsScreen: ScreenModel where ViewModel: RowsViewModel, ViewModel.Row: TableRow {
   typealias Row = ViewModel.Row
 
   var table: RowsTable<Row> { get set }
@@ -18,7 +19,7 @@ protocol RowsScreen: ScreenModel where ViewModel: RowsViewModel {
 }
 
 /// What keys have changed on a screen with rows, and its last frame.
-struct RowsTable<Row: ListRow>: Sendable {
+struct RowsTable<Row: ListRow & TableRow>: Sendable {
   /// The lines of a frame, without margins.
   struct Frame {
     var heading: [Line] = []

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
 
 /// A firing of an alert, and whether a key was pressed since.

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
 
 /// The highlighted numbers of rows over time, drawn as small pictures: those of the last polls, or

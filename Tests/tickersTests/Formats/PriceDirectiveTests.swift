@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 import TestTools
 import Testing
 
@@ -189,9 +190,9 @@ struct PriceDirectiveTests {
   func `they name no exchange, so it is one at a time`(format: Format) throws {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])
     else { throw UsageError("no command") }
-    let options = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
-    try options.check(exchanges: 1)
+    let output = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases).output
+    try output.check(exchanges: 1)
     let message = "\(format.rawValue) supports one exchange only"
-    #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }
+    #expect(throws: UsageError(message)) { try output.check(exchanges: 2) }
   }
 }

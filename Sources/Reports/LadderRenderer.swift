@@ -1,30 +1,34 @@
-import MarketCore
-import Terminal
+package import MarketCore
+package import Terminal
 
 /// An order book as a ladder: asks above, bids below, the best prices at the spread between them.
-struct LadderRenderer: Sendable {
-  let layout: Layout<BookRow>
-  let table: TableRenderer
+package struct LadderRenderer: Sendable {
+  package let layout: Layout<BookRow>
+  package let table: TableRenderer
+
+  package init(layout: Layout<BookRow>, table: TableRenderer) {
+    (self.layout, self.table) = (layout, table)
+  }
 
   /// The same with the exchange before the other columns, unless these were chosen.
-  var withExchange: LadderRenderer {
+  package var withExchange: LadderRenderer {
     let exchange = BookRow.Columns.exchange
     guard !layout.areChosen, !layout.columns.contains(exchange) else { return self }
     return LadderRenderer(layout: Layout([exchange] + layout.columns), table: table)
   }
 
-  func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
+  package func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
     let (heading, lines) = lines(of: book, fitting: table.looks.terminal())
     return table.looks.text(of: heading + lines, isFirst: isFirst)
   }
 
   /// The headings, if there are any; and asks, the best price last, lines between the sides, and bids.
-  func lines(
+  package func lines(
     of book: OrderBookViewModel, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
-    let layout = isGrouped ? Layout(layout.columns.filter { $0.name != "exchange" }) : layout
+    let layout = isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
     let report = layout.shown(in: table.looks.width(of: terminal)).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)
@@ -32,7 +36,7 @@ struct LadderRenderer: Sendable {
     return (table.heading, asks.reversed() + middle(of: book, fitting: terminal) + bids)
   }
 
-  func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
+  package func middle(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     book.sentences(fitting: table.looks.width(of: terminal), in: table.looks.charset)
   }
 }

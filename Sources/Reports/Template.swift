@@ -1,11 +1,16 @@
-import Arguments
-import MarketCore
+package import MarketCore
 import Terminal
 
+/// Why a text is not a template.
+package enum TemplateError: Error, Equatable {
+  case unknownField(String)
+  case invalid(_ reason: String)
+}
+
 /// One line per row, of fields and text: `{symbol} {last} {percent}`.
-struct Template<Row: MarketCore.Row>: Sendable {
+package struct Template<Row: MarketCore.Row>: Sendable {
   /// The columns, which a report must have in this order.
-  let columns: [Column<Row>]
+  package let columns: [Column<Row>]
   /// For each column the text before it, and whether its value is exact, not as in a table.
   private let pieces: [(text: String, isRaw: Bool)]
   private let end: String
@@ -13,13 +18,13 @@ struct Template<Row: MarketCore.Row>: Sendable {
   private let separator: String?
 
   /// The known values of columns, exact, with a text between them.
-  init(_ columns: [Column<Row>], separator: String) {
+  package init(_ columns: [Column<Row>], separator: String) {
     self.columns = columns
     (pieces, end, self.separator) = ([], "", separator)
   }
 
   /// Of `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces, `\n`, `\t` and `\\`.
-  init(_ text: String) throws(InvalidValue) {
+  package init(_ text: String) throws(TemplateError) {
     var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")
     var rest = text[...]
     while let character = rest.popFirst() {
@@ -30,24 +35,24 @@ struct Template<Row: MarketCore.Row>: Sendable {
         rest.removeFirst()
       case "\\":
         guard let escape = ["\\n": "\n", "\\t": "\t", "\\\\": "\\"][pair] else {
-          throw InvalidValue.described(["invalid escape after \\; expected \\n, \\t or \\\\"])
+          throw TemplateError.invalid("invalid escape after \\; expected \\n, \\t or \\\\")
         }
         plain += escape
         rest.removeFirst()
       case "{":
         let name = rest.prefix { $0 != "}" }
         guard name.endIndex < rest.endIndex else {
-          throw InvalidValue.described(["unclosed '{' (write '{{' for a literal brace)"])
+          throw TemplateError.invalid("unclosed '{' (write '{{' for a literal brace)")
         }
         rest = rest.dropFirst(name.count + 1)
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
         guard let column = Row.column(named: String(parts[0])),
           parts.count == 1 || parts.dropFirst() == ["raw"]
-        else { throw InvalidValue.unknownField(String(name), among: Row.columns.map(\.name)) }
+        else { throw TemplateError.unknownField(String(name)) }
         columns.append(column)
         pieces.append((plain, isRaw: parts.count == 2))
         plain = ""
-      case "}": throw InvalidValue.described(["unmatched '}' (write '}}' for a literal brace)"])
+      case "}": throw TemplateError.invalid("unmatched '}' (write '}}' for a literal brace)")
       default: plain.append(character)
       }
     }

@@ -1,10 +1,10 @@
 import Foundation
-import MarketCore
+package import MarketCore
 import Synchronization
 import Terminal
 
 /// Prints firings of alerts as rows below one heading, and counts them.
-final class FiringPrinter<Row: ListRow>: Sendable {
+package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
   private struct State {
     var widths: [TextTable.Widths]?
     var firings: [String: (count: Int, first: Date, last: Date)] = [:]
@@ -13,26 +13,28 @@ final class FiringPrinter<Row: ListRow>: Sendable {
     var hasRows = false
   }
 
-  private let output: FormatOptions<Firing<Row>>
+  private let output: Output<Firing<Row>>
   private let layout: Layout<Firing<Row>>
   private let looks: TextLooks
   private let alerts: [Alert<Row>]
   private let state: Mutex<State>
 
-  init(_ output: FormatOptions<Firing<Row>>, _ alerts: [Alert<Row>], in context: CommandContext) {
-    (self.output, looks, self.alerts) = (output, context.looks, alerts)
+  package init(
+    _ output: Output<Firing<Row>>, _ alerts: [Alert<Row>], isMultiExchange: Bool, _ looks: TextLooks
+  ) {
+    (self.output, self.alerts, self.looks) = (output, alerts, looks)
     state = Mutex(State(unknown: alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }))
-    let layout = Layout(output, isMultiExchange: context.isMultiExchange)
+    let layout = Layout(output, isMultiExchange: isMultiExchange)
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
 
   /// The columns of the rows that are printed.
-  var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
+  package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
   /// The text of the firings of a poll; the first one begins with the heading.
   ///
   /// - Parameter rows: the rows that can fire, which decide the widths of a table.
-  func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
+  package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in
       for firing in firings {
         let time = firing.time
@@ -58,7 +60,7 @@ final class FiringPrinter<Row: ListRow>: Sendable {
 
   /// The fields that alerts test and no row has had; then the number of firings of each alert, and the
   /// times of the first and the last. None without rows.
-  var summary: [String] {
+  package var summary: [String] {
     let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
     guard hasRows else { return [] }
     let fields = alerts.flatMap { alert in

@@ -1,9 +1,9 @@
 import Foundation
 import MarketCore
+import Reports
 import Terminal
+import TestTools
 import Testing
-
-@testable import tickers
 
 /// The bars of volumes below the candles of a chart.
 struct CandleVolumesTests {

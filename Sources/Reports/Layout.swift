@@ -1,44 +1,46 @@
-import Foundation
-import MarketCore
+package import Foundation
+package import MarketCore
 
 /// The columns of a table or of a machine format.
-struct Layout<Row: MarketCore.Row>: Sendable {
-  let columns: [Column<Row>]
-  let areChosen: Bool
+package struct Layout<Row: TableRow>: Sendable {
+  package let columns: [Column<Row>]
+  package let areChosen: Bool
   /// Whether columns of which all numbers are 0 are omitted, see ``TableStyle/omittedIfZero``.
   private let omitsZeros: Bool
 
-  init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
+  package init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
   /// The columns of a format; a table of several exchanges begins with the exchange, and one of several
   /// pairs has the symbol.
-  init(
-    _ options: FormatOptions<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
+  package init(
+    _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
   ) {
-    if let columns = options.template?.columns ?? options.columns {
-      self.init(columns, areChosen: options.columns != nil)
-    } else if options.isTable {
+    if let columns = output.template?.columns ?? output.columns {
+      self.init(columns, areChosen: output.columns != nil)
+    } else if output.isTable {
       var columns = Row.tableColumns
-      let added = (isMultiExchange ? ["exchange"] : []) + (isMultiPair ? ["symbol"] : [])
+      let added = [
+        isMultiExchange ? Row.style.exchange : nil, isMultiPair ? Row.style.symbol : nil,
+      ]
       for (index, column) in Row.columns.enumerated()
-      where added.contains(column.name) && !columns.contains(column) {
+      where added.contains(column) && !columns.contains(column) {
         // Before it are only the columns that also machine formats have before it.
         let before = Set(Row.columns[..<index])
         columns.insert(column, at: columns.prefix(while: before.contains).count)
       }
       self.init(columns, omitsZeros: true)
     } else {
-      self.init(options.format?.columns(of: Row.self) ?? Row.dataColumns)
+      self.init(output.format?.columns(of: Row.self) ?? Row.dataColumns)
     }
   }
 
   /// The columns of these rows: without those of which all numbers are 0, if it omits these.
-  func of(_ rows: [Row]) -> Layout {
+  package func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
-      !Row.style.omittedIfZero.contains(column.name)
+      !Row.style.omittedIfZero.contains(column)
         || rows.contains { column.value(of: $0, asOf: .distantPast) != .number(0) }
     }
     return Layout(columns, areChosen: areChosen)
@@ -46,27 +48,32 @@ struct Layout<Row: MarketCore.Row>: Sendable {
 
   /// The same without the columns that a table of that width has no room for.
   func shown(in width: Int?) -> Layout {
-    Layout(
-      columns.filter { Report.Column($0, isChosen: areChosen).isShown(in: width) },
-      areChosen: areChosen)
+    let shown = zip(columns, reportColumns).filter { $1.isShown(in: width) }
+    return Layout(shown.map { $0.0 }, areChosen: areChosen)
+  }
+
+  private var reportColumns: [Report.Column] {
+    let style = Row.style
+    return columns.map { Report.Column($0, in: style, isChosen: areChosen) }
   }
 
   /// `cells` makes the cells of a row; by default they are the row's own at `asOf`.
-  func group(
+  package func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
   ) -> Report.Group {
     Report.Group(
-      name, rows, columns.map { Report.Column($0, isChosen: areChosen) }, times: times,
+      name, rows, reportColumns, times: times,
       cells: cells?(columns) ?? { row in columns.map { $0.cell(of: row, asOf: asOf) } })
   }
 }
 
 extension Layout where Row: MarketRow {
   /// The columns of a table: beside the symbol, prices do not need the code of the currency.
-  var withoutQuoteCodes: Layout {
-    guard columns.contains(where: { $0.name == "symbol" }) else { return self }
-    let columns = columns.map { TableStyle.quoted.contains($0.name) ? $0.withoutQuoteCode : $0 }
+  package var withoutQuoteCodes: Layout {
+    let style = Row.style
+    guard let symbol = style.symbol, columns.contains(symbol) else { return self }
+    let columns = columns.map { style.quoted.contains($0) ? $0.withoutQuoteCode : $0 }
     return Layout(columns, areChosen: areChosen, omitsZeros: omitsZeros)
   }
 }
@@ -74,9 +81,9 @@ extension Layout where Row: MarketRow {
 extension Layout where Row: ListRow {
   /// The report of all rows, or some, with other texts for people in a column, and with parts below.
   /// Each source is named where there are several, or where that is wanted.
-  func report<List: RowsViewModel>(
+  package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
-    texts: (column: String, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
+    texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
     namesEachSource: Bool = false
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
@@ -84,7 +91,7 @@ extension Layout where Row: ListRow {
     // All rows decide the columns, not only the shown ones.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
-      guard let texts, let index = columns.firstIndex(where: { $0.name == texts.column })
+      guard let texts, let index = columns.firstIndex(of: texts.column)
       else { return cells }
       return { row in
         var cells = cells(row)
@@ -104,7 +111,7 @@ extension Layout where Row: ListRow {
 
 extension Layout<BookRow> {
   /// The same columns for levels, which have a count of orders, or for orders, which have an id.
-  func adapted(to detail: BookDetail) -> Layout {
+  package func adapted(to detail: BookDetail) -> Layout {
     let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
     let column = detail == .orders ? orderID : orders
     return Layout(
@@ -112,7 +119,7 @@ extension Layout<BookRow> {
   }
 
   /// The report of an order book: bids before asks.
-  func report(_ book: OrderBookViewModel) -> Report {
+  package func report(_ book: OrderBookViewModel) -> Report {
     let layout = adapted(to: book.query.detail)
     let isMerged = book.sources.isMultiExchange
     func group(_ name: String, _ rows: [BookRow]) -> Report.Group {

@@ -1,20 +1,20 @@
-import Foundation
-import MarketCore
+package import Foundation
+package import MarketCore
 import Terminal
 
 /// A firing of an alert as notices, notifications and commands show it.
-struct AlertEvent: Sendable {
-  let alert: String
-  let time: Date
+package struct AlertEvent: Sendable {
+  package let alert: String
+  package let time: Date
   /// `dip: ETH-USD $1,838.20`
-  var text: String { makeText() }
+  package var text: String { makeText() }
   // Only those of the first of many firings are shown.
   private let makeText: @Sendable () -> String
   /// The environment variables of a command: the time, the alert and each field of the row.
-  let variables: @Sendable () -> [String: String]
+  package let variables: @Sendable () -> [String: String]
 
   /// - Parameter isMultiExchange: whether the text names the exchange of the row.
-  init<Row: MarketRow>(_ firing: Firing<Row>, isMultiExchange: Bool) {
+  package init<Row: MarketRow>(_ firing: Firing<Row>, isMultiExchange: Bool) {
     (alert, time) = (firing.alert, firing.time)
     makeText = {
       let prefix = isMultiExchange ? firing.exchange.map { "\($0):" } ?? "" : ""
@@ -31,15 +31,4 @@ struct AlertEvent: Sendable {
       }
     }
   }
-}
-
-extension PollState {
-  /// The firings of the last polls.
-  var alertEvents: [AlertEvent] {
-    firings.map { AlertEvent($0, isMultiExchange: job.context.isMultiExchange) }
-  }
-}
-
-extension AlertCommands {
-  func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 }

@@ -4,7 +4,7 @@ import Terminal
 
 extension Report {
   /// Tab-separated values, unknown ones empty. Tabs, newlines and backslashes are `\t`, `\n` and `\\`.
-  func tsv(hasHeading: Bool) -> String {
+  package func tsv(hasHeading: Bool) -> String {
     separated(by: "\t", hasHeading: hasHeading) { text in
       text.controlsReplaced { scalar in
         switch scalar {
@@ -67,53 +67,68 @@ extension Report {
 
 extension Report {
   /// One document, on one line.
-  var json: String {
-    JSON.object((before + age + groups.map(Member.rows) + after).map(member)).text + "\n"
-  }
-
-  /// The age of the data, which only the result of a tool has.
-  private var age: [Member] {
-    guard let callTime, let asOf else { return [] }
-    let seconds = max(0, callTime.timeIntervalSince(asOf)).rounded(.down)
-    return [.value("age_seconds", .number(Decimal(seconds)))]
+  ///
+  /// - Parameters:
+  ///   - numbersAreTexts: whether numbers are texts, not numbers of JSON.
+  ///   - now: the time for the age of the data; `nil` for a document without one.
+  func json(numbersAreTexts: Bool, now: Date?) -> String {
+    var members = before
+    if let now, let asOf {
+      let age = max(0, now.timeIntervalSince(asOf)).rounded(.down)
+      members.append(.value("age_seconds", .number(Decimal(age))))
+    }
+    members += groups.map(Member.rows) + after
+    return JSON.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
   }
 
   /// One object per row, each on a line.
   var ndjson: String {
-    let hasTime = asOf == nil || index(of: "as_of") != nil
+    let time = Ticker.Columns.asOf
+    let hasTime = asOf == nil || index(of: time) != nil
     return groups.flatMap { group in
       group.rows.enumerated().map { index, row in
         let asOf = group.times?[index] ?? asOf
-        let time = hasTime ? [] : [member("as_of", asOf.map(FieldValue.time) ?? .unknown)]
-        return JSON.object(time + members(group.columns, row)).text + "\n"
+        let first = hasTime ? [] : [(time.name, JSON(asOf.map(FieldValue.time) ?? .unknown))]
+        return JSON.object(first + group.members(of: row)).text + "\n"
       }
     }.joined()
   }
+}
 
-  private func member(_ member: Member) -> JSON.Member {
-    switch member {
-    case .value(let name, let value): self.member(name, value)
-    case .object(let name, let members): (name, .object(members.map(self.member)))
-    case .objects(let name, let objects):
-      (name, .array(objects.map { .object($0.map(self.member)) }))
+extension Report.Group {
+  fileprivate func members(of row: [Cell], numbersAreTexts: Bool = false) -> [JSON.Member] {
+    zip(columns, row).map { ($0.name, JSON($1.value, numbersAreTexts: numbersAreTexts)) }
+  }
+}
+
+extension Report.Member {
+  fileprivate func json(_ numbersAreTexts: Bool) -> JSON.Member {
+    func object(_ members: [Report.Member]) -> JSON {
+      .object(members.map { $0.json(numbersAreTexts) })
+    }
+    return switch self {
+    case .value(let name, let value): (name, JSON(value, numbersAreTexts: numbersAreTexts))
+    case .object(let name, let members): (name, object(members))
+    case .objects(let name, let objects): (name, .array(objects.map(object)))
     case .rows(let group):
-      (group.name, .array(group.rows.map { .object(members(group.columns, $0)) }))
+      (
+        group.name,
+        .array(
+          group.rows.map { .object(group.members(of: $0, numbersAreTexts: numbersAreTexts)) })
+      )
     }
   }
+}
 
-  private func members(_ columns: [Column], _ row: [Cell]) -> [JSON.Member] {
-    zip(columns, row).map { member($0.name, $1.value) }
-  }
-
-  private func member(_ name: String, _ value: FieldValue) -> JSON.Member {
-    let json: JSON =
+extension JSON {
+  fileprivate init(_ value: FieldValue, numbersAreTexts: Bool = false) {
+    self =
       switch value {
       case .unknown: .null
-      case .number(let number): callTime == nil ? .number(number) : .text(number.plain)
+      case .number(let number): numbersAreTexts ? .text(number.plain) : .number(number)
       case .text, .time, .moment: .text(value.text ?? "")
       case .flag(let flag): .flag(flag)
       case .words(let words): .array(words)
       }
-    return (name, json)
   }
 }

@@ -1,9 +1,9 @@
-import Foundation
-import MarketCore
+package import Foundation
+package import MarketCore
 
 /// The rows of one poll before any format: columns, and cells of exact value, text and tone.
-struct Report {
-  struct Column {
+package struct Report {
+  package struct Column {
     let name: String
     let kind: ColumnKind
     /// See ``TableStyle/dropRank(of:)``.
@@ -14,12 +14,14 @@ struct Report {
     let isAmount: Bool
     private let minimumTerminalWidth: Int
 
-    init<Row: MarketCore.Row>(_ column: MarketCore.Column<Row>, isChosen: Bool = false) {
+    init<Row: TableRow>(
+      _ column: MarketCore.Column<Row>, in style: TableStyle<Row>, isChosen: Bool = false
+    ) {
       name = column.name
       kind = column.kind
-      dropRank = Row.style.dropRank(of: name)
-      isToned = Row.style.toned.contains(name)
-      isAmount = Row.style.amounts.contains(name)
+      dropRank = style.dropRank(of: column)
+      isToned = style.toned.contains(column)
+      isAmount = style.amounts.contains(column)
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
@@ -28,7 +30,7 @@ struct Report {
   }
 
   /// Rows that belong together: all pairs, one side of a book, or totals.
-  struct Group {
+  package struct Group {
     let name: String
     let columns: [Column]
     /// Made when they are read: the cells of a whole book take more memory than its text.
@@ -57,12 +59,19 @@ struct Report {
     }
   }
 
-  enum Member {
+  package enum Member {
     /// The rates of conversions; a table has them only as a line.
-    static func rates(_ rates: [ConversionRate], line: [String] = []) -> Member {
+    package static func rates(_ rates: [ConversionRate], line: [String] = []) -> Member {
       var group = Layout(ConversionRate.columns).group("rates", rates)
       group.line = line
       return .rows(group)
+    }
+
+    /// The value of a column.
+    package static func value<Row>(
+      _ column: MarketCore.Column<Row>, _ value: FieldValue
+    ) -> Member {
+      .value(column.name, value)
     }
 
     case value(String, FieldValue)
@@ -70,35 +79,44 @@ struct Report {
     case objects(String, [[Member]])
     case rows(Group)
 
-    var hidingAmounts: Member {
+    package var hidingAmounts: Member {
       if case .rows(let group) = self { .rows(group.hidingAmounts) } else { self }
     }
   }
 
   /// The arrival time of the data; `nil` for data without one.
-  var asOf: Date?
+  let asOf: Date?
   /// The requested exchanges, and whether each has answered.
-  var sources: [(exchange: String?, hasAnswered: Bool)] = []
+  let sources: [(exchange: String?, hasAnswered: Bool)]
   /// What is the same for all rows and has no column, for a format with tags.
-  var tags: [(name: String, text: String)] = []
+  package var tags: [(name: String, text: String)] = []
   /// The parts of a document before the rows.
-  var before: [Member] = []
+  let before: [Member]
   /// The rows, all with the same columns.
   private(set) var groups: [Group]
   /// The parts of a document after the rows; their rows are below a table, too.
-  var after: [Member] = []
-  /// The time of the call whose result it is, which has numbers as text; `nil` for other output.
-  var callTime: Date?
+  package var after: [Member]
   /// Whether it has only the rows that changed: then no rows are worth no heading.
-  var isUpdate = false
+  let isUpdate: Bool
+
+  package init(
+    asOf: Date? = nil, sources: [(exchange: String?, hasAnswered: Bool)] = [],
+    before: [Member] = [], groups: [Group], after: [Member] = [], isUpdate: Bool = false
+  ) {
+    (self.asOf, self.sources, self.isUpdate) = (asOf, sources, isUpdate)
+    (self.before, self.groups, self.after) = (before, groups, after)
+  }
 
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-  func index(of column: String) -> Int? { columns.firstIndex { $0.name == column } }
+  /// The index of a column of that name, whatever the rows are.
+  func index<Row>(of column: MarketCore.Column<Row>) -> Int? {
+    columns.firstIndex { $0.name == column.name }
+  }
 
   /// The same with dots for amounts, see ``TableStyle/amounts``.
-  var hidingAmounts: Report {
+  package var hidingAmounts: Report {
     var report = self
     report.groups = groups.map(\.hidingAmounts)
     report.after = after.map(\.hidingAmounts)
@@ -107,7 +125,7 @@ struct Report {
 }
 
 extension MarketCore.Row {
-  func members(_ columns: [Column<Self>], asOf: Date) -> [Report.Member] {
+  package func members(_ columns: [Column<Self>], asOf: Date) -> [Report.Member] {
     columns.map { .value($0.name, $0.cell(of: self, asOf: asOf).value) }
   }
 }
@@ -116,7 +134,7 @@ extension Sources {
   /// The time and the source of the data, or each exchange with its own time, source or error.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness
-    let asOf = Report.Member.value("as_of", freshness.asOf.map(FieldValue.time) ?? .unknown)
+    let asOf = Report.Member.value(Ticker.Columns.asOf, freshness.asOf.map(FieldValue.time) ?? .unknown)
     guard namesEach else {
       return freshness.asOf == nil ? [] : [asOf, freshness.sourceMember]
     }
@@ -126,10 +144,10 @@ extension Sources {
       let isShown = shown.contains(source.exchange) && source.failure == nil
       let asOf = isShown ? source.freshness.asOf : nil
       let answer: [Report.Member]? = asOf.map {
-        [source.freshness.sourceMember, .value("as_of", .time($0))]
+        [source.freshness.sourceMember, .value(Ticker.Columns.asOf, .time($0))]
       }
       let error = source.failure?.description ?? "no response yet"
-      return [.value("exchange", .text(exchange.rawValue))]
+      return [.value(Ticker.Columns.exchange, .text(exchange.rawValue))]
         + (answer ?? [.value("error", .text(error))])
     }
     return [asOf, .objects("sources", sources)]

@@ -4,16 +4,17 @@ import Terminal
 
 /// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
 /// not 0. Candles give the close of each finished period, dated at its start.
-enum PriceDirectives: Sendable {
+package enum PriceDirectives: Sendable {
   /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
   case ledger
   /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
   case beancount
 
   /// The required columns: those of a ticker, a past price, a coin, or a candle.
-  static let columns = [
-    "symbol", "last", "at", "as_of", "coin", "price", "close", "time", "complete",
-  ]
+  static let columns =
+    [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
+    + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
+    + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
 
   var reader: String { self == .ledger ? "Ledger" : "Beancount" }
 
@@ -28,8 +29,8 @@ enum PriceDirectives: Sendable {
       symbols.append(entry.symbol)
     }
     guard !symbols.isEmpty else { return [] }
-    let noun = report.index(of: "coin") == nil ? "pair" : "coin"
-    let pairs = noun + (symbols.count == 1 ? "" : "s")
+    let noun = report.index(of: Coin.Columns.coin) == nil ? Ticker.noun : Coin.noun
+    let pairs = symbols.count == 1 ? noun.one : noun.many
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
@@ -37,10 +38,13 @@ enum PriceDirectives: Sendable {
 
   /// The symbols of rows with a price, but for running candles; a line where the names are valid.
   private func entries(of report: Report) -> [(symbol: String, line: String?)] {
-    let complete = report.index(of: "complete")
-    func index(_ names: String...) -> Int? { names.lazy.compactMap(report.index).first }
-    guard let symbol = index("symbol", "coin"), let price = index("last", "price", "close"),
-      let time = index("at", "as_of", "time")
+    let complete = report.index(of: CandleRow.Columns.complete)
+    guard
+      let symbol = report.index(of: Ticker.Columns.symbol) ?? report.index(of: Coin.Columns.coin),
+      let price = report.index(of: Ticker.Columns.last) ?? report.index(of: Coin.Columns.price)
+        ?? report.index(of: CandleRow.Columns.close),
+      let time = report.index(of: PastPrice.Columns.at) ?? report.index(of: Ticker.Columns.asOf)
+        ?? report.index(of: CandleRow.Columns.time)
     else { return [] }
     let name = self == .ledger ? Self.ledgerName : Self.beancountName
     return report.rows.compactMap { row in

@@ -1,9 +1,9 @@
 import Foundation
 import MarketCore
+@testable import Reports
 import Terminal
+import TestTools
 import Testing
-
-@testable import tickers
 
 /// The picture of a history.
 struct CandleChartTests {
@@ -271,7 +271,7 @@ struct CandleChartTests {
   @Test func `5,000 candles fit, only the last ones`() {
     var list = ListViewModel<CandleRow>(ListQuery(sort: RowOrder(CandleRow.Columns.time)))
     list.apply(.answered(rows: CandleChart.wave(5_000), .oneMinute))
-    let chart = CandleChart(looks: .terminal(palette: nil), hasHeader: true, timeZone: .gmt)
+    let chart = CandleChart(looks: TextLooks(), hasHeader: true, timeZone: .gmt)
     let lines = chart.lines(of: list, fitting: TerminalSize(columns: 200, rows: 50))
     #expect((45...50).contains(lines.count))
     #expect(lines.allSatisfy { $0.displayWidth <= 200 })

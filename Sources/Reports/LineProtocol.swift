@@ -4,19 +4,21 @@ import Terminal
 
 /// Rows in InfluxDB's line protocol, a point each: names as tags, known numbers as fields.
 enum LineProtocol {
-  private static let tags = ["exchange", "symbol", "base", "quote", "coin"]
-  /// The columns of a row's time; a past price has one of its own.
-  private static let times = ["at", "time", "as_of"]
+  private typealias Columns = Ticker.Columns
 
-  /// The required columns.
+  /// The required columns: names, times and numbers.
   static func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>] {
-    Row.columns.filter { $0.kind.isNumber || (tags + times).contains($0.name) }
+    let names =
+      [Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.asOf].map(\.name)
+      + [Coin.Columns.coin.name, PastPrice.Columns.at.name, CandleRow.Columns.time.name]
+    return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
   }
 
   static func text(of report: Report) -> String {
     let measurement =
-      report.index(of: "coin") != nil
-      ? "tickers_coin" : report.index(of: "close") != nil ? "tickers_candle" : "tickers"
+      report.index(of: Coin.Columns.coin) != nil
+      ? "tickers_coin"
+      : report.index(of: CandleRow.Columns.close) != nil ? "tickers_candle" : "tickers"
     return report.rows.compactMap { row in
       values(of: row, in: report).map { numbers, time in
         "\(measurement)\(series(of: row, in: report)) \(numbers) \(time)\n"
@@ -38,7 +40,12 @@ enum LineProtocol {
       guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
       return "\(column.name)=\(number.plain)"
     }
-    let values = times.compactMap(report.index).map { row[$0].value }
+    // A past price has a time of its own.
+    let times = [
+      report.index(of: PastPrice.Columns.at), report.index(of: CandleRow.Columns.time),
+      report.index(of: Columns.asOf),
+    ]
+    let values = times.compactMap { $0.map { row[$0].value } }
     let value = values.first { $0 != .unknown } ?? report.asOf.map(FieldValue.time)
     guard !numbers.isEmpty, let time = value.flatMap(nanoseconds) else { return nil }
     return (numbers.joined(separator: ","), time)
@@ -46,17 +53,20 @@ enum LineProtocol {
 
   /// The tags of a row, each behind a comma.
   private static func series(of row: [Cell], in report: Report) -> String {
-    func cell(_ name: String) -> Cell? { report.index(of: name).map { row[$0] } }
-    func text(_ name: String) -> String? { cell(name)?.value.text }
+    func cell<Row>(_ column: Column<Row>) -> Cell? { report.index(of: column).map { row[$0] } }
+    func tag<Row>(_ column: Column<Row>, else text: String? = nil) -> (String, String?) {
+      (column.name, cell(column)?.value.text ?? text)
+    }
+    let symbol = tag(Columns.symbol)
     // A candle has no columns for the currencies of its pair.
-    let pair = Pair(symbol: text("symbol") ?? "")
-    let quote = text("quote") ?? pair.quote
-    let currency = (cell("last") ?? cell("price") ?? cell("close"))?.currency
+    let pair = Pair(symbol: symbol.1 ?? "")
+    let quote = tag(Columns.quote, else: pair.quote)
+    let price = cell(Columns.last) ?? cell(Coin.Columns.price) ?? cell(CandleRow.Columns.close)
     let tags = [
-      ("exchange", text("exchange")), ("symbol", text("symbol")),
-      ("base", text("base") ?? pair.base), ("quote", quote), ("coin", text("coin")),
+      tag(Columns.exchange), symbol, tag(Columns.base, else: pair.base), quote,
+      tag(Coin.Columns.coin),
       // Converted prices are not a part of the same series.
-      ("currency", currency == quote ? nil : currency),
+      ("currency", price?.currency == quote.1 ? nil : price?.currency),
     ]
     return (tags + report.tags.map { ($0, $1) }).map { name, text in
       text.map { $0.isEmpty ? "" : ",\(name)=\(escaped($0))" } ?? ""

@@ -1,9 +1,9 @@
-import Foundation
-import MarketCore
-import Terminal
+package import Foundation
+package import MarketCore
+package import Terminal
 
 /// A candlestick chart of a history, with prices on the left, volumes below, and times at the bottom.
-struct CandleChart: Sendable {
+package struct CandleChart: Sendable {
   /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
   private static let minimumSize = TerminalSize(columns: 40, rows: 10)
   /// The size without a terminal.
@@ -13,19 +13,30 @@ struct CandleChart: Sendable {
   /// The most columns from candle to candle.
   private static let maximumPitch = 6
 
-  let looks: TextLooks
-  private(set) var hasHeader: Bool
-  let timeZone: TimeZone
-  /// Whether the candles are a range that the user chose: a notice counts those that do not fit.
-  var hasRange = true
-  /// Whether prices are dots.
-  var hidesPrices = false
-  /// The heading of the prices, at least as wide as usual ones.
-  var heading = usualHeading
+  private let looks: TextLooks
+  private var hasHeader: Bool
+  package let timeZone: TimeZone
+  package var hasRange: Bool
+  private let hidesPrices: Bool
+  private let heading: String
 
   private static let usualHeading = "PRICE"
 
-  var withHeading: CandleChart {
+  /// - Parameters:
+  ///   - hasRange: whether the candles are a range that the user chose: a notice counts those that do
+  ///     not fit.
+  ///   - hidesPrices: whether prices are dots.
+  ///   - heading: the heading of the prices, at least as wide as usual ones; `nil` for the usual one.
+  package init(
+    looks: TextLooks, hasHeader: Bool, timeZone: TimeZone, hasRange: Bool = true,
+    hidesPrices: Bool = false, heading: String? = nil
+  ) {
+    (self.looks, self.hasHeader, self.timeZone) = (looks, hasHeader, timeZone)
+    (self.hasRange, self.hidesPrices) = (hasRange, hidesPrices)
+    self.heading = heading ?? Self.usualHeading
+  }
+
+  package var withHeading: CandleChart {
     var chart = self
     chart.hasHeader = true
     return chart
@@ -33,7 +44,7 @@ struct CandleChart: Sendable {
 
   /// The most candles that a chart for a terminal can show; fewer fit beside prices of more than five
   /// characters.
-  static func capacity(of terminal: TerminalSize?) -> Int {
+  package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
     return hasCandles(size) ? size.columns - usualHeading.count - 2 : size.columns
   }
@@ -43,13 +54,13 @@ struct CandleChart: Sendable {
   }
 
   /// The chart for a stream; empty when no candle is new.
-  func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
+  package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
     if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
   /// The chart of values over time: each candle is from the value before to that of its period.
-  func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
+  package func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
     let rows = list.rows.sorted { $0.time < $1.time }
     let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in
       CandleRow(from: before, to: row, period)
@@ -59,7 +70,7 @@ struct CandleChart: Sendable {
 
   /// The lines of the chart and of the sentences below it, for 80 × 24 without a terminal. `reserved`
   /// lines stay free, such as the prompt.
-  func lines(
+  package func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
     // Those that meet the conditions, new or not, oldest first.
@@ -203,8 +214,9 @@ struct CandleChart: Sendable {
     guard let window = CandleWindow(candles, width: width) else {
       return Line.flowing(["no prices in this range"], width: width, .faint)
     }
-    let prices = [("low", window.low), ("high", window.high), ("last", window.last)]
-    let texts = prices.map { name, price in "\(name) \(label(price, in: currency))" }
+    let (low, high, last) = (window.low, window.high, window.last)
+    func text(_ price: Decimal) -> String { label(price, in: currency) }
+    let texts = ["low \(text(low))", "high \(text(high))", "last \(text(last))"]
     let sentences = (texts + [notice(on: window)].compactMap(\.self))
       .map { $0.controlsReplaced.transliterated(to: looks.charset) }
     let closes = window.slots.map { $0.prices?.close.approximate }

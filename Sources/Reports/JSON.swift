@@ -1,27 +1,29 @@
-import Foundation
+package import Foundation
 import MarketCore
 import Terminal
 
 /// A JSON value as it is written, on one line: numbers digit for digit, which an encoder would not promise.
-struct JSON: Sendable {
-  typealias Member = (name: String, value: JSON)
+package struct JSON: Sendable {
+  package typealias Member = (name: String, value: JSON)
 
-  let text: String
+  package let text: String
 
-  static let null = JSON(text: "null")
-  static func flag(_ flag: Bool) -> JSON { JSON(text: "\(flag)") }
-  static func number(_ number: Decimal) -> JSON { JSON(text: number.plain) }
-  static func array(_ values: [JSON]) -> JSON {
+  package init(text: String) { self.text = text }
+
+  package static let null = JSON(text: "null")
+  package static func flag(_ flag: Bool) -> JSON { JSON(text: "\(flag)") }
+  package static func number(_ number: Decimal) -> JSON { JSON(text: number.plain) }
+  package static func array(_ values: [JSON]) -> JSON {
     JSON(text: "[\(values.lazy.map(\.text).joined(separator: ","))]")
   }
-  static func array(_ texts: [String]) -> JSON { array(texts.map(JSON.text)) }
-  static func object(_ members: Member...) -> JSON { object(members) }
-  static func object(_ members: [Member]) -> JSON {
+  package static func array(_ texts: [String]) -> JSON { array(texts.map(JSON.text)) }
+  package static func object(_ members: Member...) -> JSON { object(members) }
+  package static func object(_ members: [Member]) -> JSON {
     let texts = members.lazy.map { "\(JSON.text($0.name).text):\($0.value.text)" }
     return JSON(text: "{\(texts.joined(separator: ","))}")
   }
 
-  static func text(_ text: String) -> JSON {
+  package static func text(_ text: String) -> JSON {
     let quoted = text.unicodeScalars.reduce(into: "\"") { json, scalar in
       switch scalar {
       case "\"", "\\": json += "\\\(scalar)"
@@ -38,5 +40,5 @@ struct JSON: Sendable {
 }
 
 extension JSON: ExpressibleByStringLiteral {
-  init(stringLiteral text: String) { self = .text(text) }
+  package init(stringLiteral text: String) { self = .text(text) }
 }

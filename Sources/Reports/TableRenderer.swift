@@ -1,28 +1,32 @@
 import MarketCore
-import Terminal
+package import Terminal
 
 /// A table for people.
-struct TableRenderer: Sendable {
+package struct TableRenderer: Sendable {
   /// The heading with the sort marker, and whether a key has yet to sort by it.
-  typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
+  package typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
 
-  struct Table {
+  package struct Table {
     /// One line, or none without a heading.
-    let heading: [Line]
-    let rows: [Line]
+    package let heading: [Line]
+    package let rows: [Line]
     /// The names of the columns that fit.
-    let columns: [String]
+    package let columns: [String]
     /// The number of columns that did not fit.
-    let dropped: Int
-    let width: Int
+    package let dropped: Int
+    package let width: Int
     /// The most that the cells of each column take.
-    let widths: [TextTable.Widths]
+    package let widths: [TextTable.Widths]
   }
 
-  let looks: TextLooks
-  var hasHeader = true
+  package let looks: TextLooks
+  package let hasHeader: Bool
 
-  func text(of report: Report, isFirst: Bool) -> String {
+  package init(looks: TextLooks, hasHeader: Bool = true) {
+    (self.looks, self.hasHeader) = (looks, hasHeader)
+  }
+
+  package func text(of report: Report, isFirst: Bool) -> String {
     if report.isEmpty, report.isUpdate, !isFirst { return "" }
     let terminal = looks.terminal()
     return looks.text(
@@ -30,7 +34,7 @@ struct TableRenderer: Sendable {
       isFirst: isFirst)
   }
 
-  func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
+  package func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
     members.flatMap { member -> [Line] in
       guard case .rows(let group) = member, !group.rows.isEmpty else { return [] }
       guard let line = group.line else {
@@ -46,7 +50,7 @@ struct TableRenderer: Sendable {
   }
 
   /// The lines of a report that fit a terminal, with columns as wide as other rows need, too.
-  func table(
+  package func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil,
     marker: Marker? = nil
   ) -> Table {
