@@ -28,7 +28,8 @@ package struct LadderRenderer: Sendable {
   ) -> (heading: [Line], lines: [Line]) {
     // A group is of all exchanges.
     let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
-    let layout = isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
+    let layout =
+      isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
     let report = layout.shown(in: table.looks.width(of: terminal)).report(book)
     // As one table, whose columns line up on both sides.
     let table = table.table(of: report, fitting: terminal)

@@ -61,12 +61,12 @@ enum LineProtocol {
     // A candle has no columns for the currencies of its pair.
     let pair = Pair(symbol: symbol.1 ?? "")
     let quote = tag(Columns.quote, else: pair.quote)
-    let price = cell(Columns.last) ?? cell(Coin.Columns.price) ?? cell(CandleRow.Columns.close)
+    let currency = report.priceIndex.flatMap { row[$0].currency }
     let tags = [
       tag(Columns.exchange), symbol, tag(Columns.base, else: pair.base), quote,
       tag(Coin.Columns.coin),
       // Converted prices are not a part of the same series.
-      ("currency", price?.currency == quote.1 ? nil : price?.currency),
+      ("currency", currency == quote.1 ? nil : currency),
     ]
     return (tags + report.tags.map { ($0, $1) }).map { name, text in
       text.map { $0.isEmpty ? "" : ",\(name)=\(escaped($0))" } ?? ""

@@ -4,51 +4,38 @@ import Terminal
 
 /// An exposition of tickers or coins for Prometheus: base units, unknown values omitted.
 enum OpenMetrics {
-  private struct Metric<Row>: Sendable {
-    let name: String
-    let help: String
-    let column: Column<Row>
+  private typealias Metric<Row> = (name: String, help: String, column: Column<Row>)
+  private typealias T = Ticker.Columns
+  private typealias C = Coin.Columns
 
-    init(_ name: String, _ help: String, _ column: Column<Row>) {
-      (self.name, self.help, self.column) = (name, help, column)
-    }
-  }
-
-  private static let tickerMetrics = [
-    Metric("tickers_last", "Last trade price (quote currency)", Ticker.Columns.last),
-    Metric("tickers_open", "Opening price (quote currency)", Ticker.Columns.open),
-    Metric(
-      "tickers_change_ratio", "Relative change since the opening price", Ticker.Columns.percent),
-    Metric("tickers_bid", "Best bid (quote currency)", Ticker.Columns.bid),
-    Metric("tickers_ask", "Best ask (quote currency)", Ticker.Columns.ask),
-    Metric("tickers_high", "24-hour high (quote currency)", Ticker.Columns.high),
-    Metric("tickers_low", "24-hour low (quote currency)", Ticker.Columns.low),
-    Metric("tickers_volume", "24-hour volume (base currency)", Ticker.Columns.volume),
-    Metric(
-      "tickers_turnover", "24-hour turnover (currency of --in, by default USD)",
-      Ticker.Columns.turnover),
-    Metric(
-      "tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)",
-      Ticker.Columns.asOf),
+  private static let tickerMetrics: [Metric<Ticker>] = [
+    ("tickers_last", "Last trade price (quote currency)", T.last),
+    ("tickers_open", "Opening price (quote currency)", T.open),
+    ("tickers_change_ratio", "Relative change since the opening price", T.percent),
+    ("tickers_bid", "Best bid (quote currency)", T.bid),
+    ("tickers_ask", "Best ask (quote currency)", T.ask),
+    ("tickers_high", "24-hour high (quote currency)", T.high),
+    ("tickers_low", "24-hour low (quote currency)", T.low),
+    ("tickers_volume", "24-hour volume (base currency)", T.volume),
+    ("tickers_turnover", "24-hour turnover (currency of --in, by default USD)", T.turnover),
+    ("tickers_as_of_timestamp_seconds", "Arrival time of the response (Unix time)", T.asOf),
   ]
-  private static let coinMetrics = [
-    Metric("tickers_coin_price", "Median price, weighted by turnover", Coin.Columns.price),
-    Metric(
+  private static let coinMetrics: [Metric<Coin>] = [
+    ("tickers_coin_price", "Median price, weighted by turnover", C.price),
+    (
       "tickers_coin_change_ratio",
-      "Median change over 24 hours, else since 00:00 UTC, weighted by turnover",
-      Coin.Columns.percent),
-    Metric("tickers_coin_turnover", "24-hour turnover", Coin.Columns.turnover),
-    Metric("tickers_coin_low_price", "Lowest plausible price", Coin.Columns.lowPrice),
-    Metric("tickers_coin_high_price", "Highest plausible price", Coin.Columns.highPrice),
+      "Median change over 24 hours, else since 00:00 UTC, weighted by turnover", C.percent
+    ),
+    ("tickers_coin_turnover", "24-hour turnover", C.turnover),
+    ("tickers_coin_low_price", "Lowest plausible price", C.lowPrice),
+    ("tickers_coin_high_price", "Highest plausible price", C.highPrice),
   ]
-  private static let labels = [
-    Ticker.Columns.exchange, Ticker.Columns.symbol, Ticker.Columns.base, Ticker.Columns.quote,
-  ]
+  private static let labels = [T.exchange, T.symbol, T.base, T.quote]
 
   /// The names of the required columns: those of a ticker, or of a coin.
   static let columns =
-    (labels + [Ticker.Columns.changeFrom] + tickerMetrics.map(\.column)).map(\.name)
-    + ([Coin.Columns.coin] + coinMetrics.map(\.column)).map(\.name)
+    (labels + [T.changeFrom] + tickerMetrics.map(\.column)).map(\.name)
+    + ([C.coin] + coinMetrics.map(\.column)).map(\.name)
 
   static func text(of report: Report) -> String {
     let rows = Array(report.rows)
@@ -61,27 +48,25 @@ enum OpenMetrics {
     }
     func family<Row>(_ metric: Metric<Row>, _ labels: [[String]]) -> String {
       let samples = cells(metric.column).enumerated().compactMap { row, cell in
-        value(of: cell?.value ?? .unknown, of: metric.column.kind).map {
+        cell.flatMap { value(of: $0.value, metric.column.kind) }.map {
           (labels.map { $0[row] }, $0)
         }
       }
       return Self.family(metric.name, metric.help, samples)
     }
     let families: [String]
-    if report.index(of: Coin.Columns.coin) != nil {
-      let currency = cells(Coin.Columns.price).map { label("currency", $0?.currency) }
-      let common = [labels(Coin.Columns.coin), currency]
+    if report.index(of: C.coin) != nil {
+      let common = [labels(C.coin), cells(C.price).map { label("currency", $0?.currency) }]
       families = coinMetrics.map { family($0, common) }
     } else {
       let common = Self.labels.map { labels($0) }
-      let reference = labels(Ticker.Columns.changeFrom, as: "reference")
+      let reference = labels(T.changeFrom, as: "reference")
       families = tickerMetrics.map { metric in
-        let hasReference = [Ticker.Columns.open, Ticker.Columns.percent].contains(metric.column)
-        return family(metric, common + (hasReference ? [reference] : []))
+        family(metric, common + ([T.open, T.percent].contains(metric.column) ? [reference] : []))
       }
     }
     let up = report.sources.map { source in
-      ([label(Ticker.Columns.exchange.name, source.exchange)], source.hasAnswered ? "1" : "0")
+      ([label(T.exchange.name, source.exchange)], source.hasAnswered ? "1" : "0")
     }
     return families.joined()
       + Self.family("tickers_up", "1 if the exchange has answered, 0 if it failed", up) + "# EOF\n"
@@ -100,7 +85,7 @@ enum OpenMetrics {
   }
 
   /// A value in base units.
-  private static func value(of value: FieldValue, of kind: ColumnKind) -> String? {
+  private static func value(of value: FieldValue, _ kind: ColumnKind) -> String? {
     switch value {
     case .number(let percent) where kind == .percent: return (percent / 100).plain
     case .time(let date):

@@ -41,8 +41,7 @@ package enum PriceDirectives: Sendable {
     let complete = report.index(of: CandleRow.Columns.complete)
     guard
       let symbol = report.index(of: Ticker.Columns.symbol) ?? report.index(of: Coin.Columns.coin),
-      let price = report.index(of: Ticker.Columns.last) ?? report.index(of: Coin.Columns.price)
-        ?? report.index(of: CandleRow.Columns.close),
+      let price = report.priceIndex,
       let time = report.index(of: PastPrice.Columns.at) ?? report.index(of: Ticker.Columns.asOf)
         ?? report.index(of: CandleRow.Columns.time)
     else { return [] }

@@ -110,6 +110,11 @@ package struct Report {
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+  /// The index of the price: of a ticker, of a coin, or the close of a candle.
+  var priceIndex: Int? {
+    index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
+      ?? index(of: CandleRow.Columns.close)
+  }
   /// The index of a column of that name, whatever the rows are.
   func index<Row>(of column: MarketCore.Column<Row>) -> Int? {
     columns.firstIndex { $0.name == column.name }
@@ -134,7 +139,8 @@ extension Sources {
   /// The time and the source of the data, or each exchange with its own time, source or error.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness
-    let asOf = Report.Member.value(Ticker.Columns.asOf, freshness.asOf.map(FieldValue.time) ?? .unknown)
+    let asOf = Report.Member.value(
+      Ticker.Columns.asOf, freshness.asOf.map(FieldValue.time) ?? .unknown)
     guard namesEach else {
       return freshness.asOf == nil ? [] : [asOf, freshness.sourceMember]
     }

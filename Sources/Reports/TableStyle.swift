@@ -62,16 +62,12 @@ package enum Trend {
 }
 
 extension Ticker: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<Ticker>(
-    exchange: Columns.exchange, symbol: Columns.symbol,
-    kept: [
-      [Columns.exchange, Columns.symbol, Columns.last, Columns.percent], [Columns.turnover],
-      [Columns.volume],
-    ], toned: [Columns.percent],
-    quoted: [
-      Columns.last, Columns.bid, Columns.ask, Columns.open, Columns.high, Columns.low,
-      Columns.change,
-    ], order: Columns.turnover, hasTrend: true)
+    exchange: C.exchange, symbol: C.symbol,
+    kept: [[C.exchange, C.symbol, C.last, C.percent], [C.turnover], [C.volume]],
+    toned: [C.percent], quoted: [C.last, C.bid, C.ask, C.open, C.high, C.low, C.change],
+    order: C.turnover, hasTrend: true)
 }
 
 extension PriceRow: TableRow {
@@ -79,104 +75,109 @@ extension PriceRow: TableRow {
 }
 
 extension PastPrice: TableRow {
-  package static let style = TableStyle<PastPrice>(
-    exchange: column(of: Ticker.Columns.exchange),
-    kept: [
-      [Ticker.Columns.exchange, Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)),
-      [Columns.at], [Columns.period],
-    ], template: "{symbol} {last} {at}")
+  package static let style: TableStyle<PastPrice> = {
+    let (exchange, symbol) = (Ticker.Columns.exchange, Ticker.Columns.symbol)
+    return TableStyle(
+      exchange: column(of: exchange),
+      kept: [
+        [exchange, symbol, Ticker.Columns.last].map(column(of:)), [Columns.at], [Columns.period],
+      ],
+      template: "{symbol} {last} {at}")
+  }()
 }
 
 extension Firing: TableRow where Row: TableRow {
   package static var style: TableStyle<Firing> {
     var style = Row.style.map(column(of:))
-    style.kept = [[Columns.alert] + (style.kept.first ?? []), [Columns.time]] + style.kept.dropFirst()
+    let always = [Columns.alert] + (style.kept.first ?? [])
+    style.kept = [always, [Columns.time]] + style.kept.dropFirst()
     style.template = "{alert} {symbol} {last}"
     return style
   }
 }
 
 extension Coin: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<Coin>(
-    kept: [[Columns.coin, Columns.price, Columns.percent], [Columns.turnover]],
-    toned: [Columns.percent], order: Columns.turnover, hasTrend: true,
-    template: "{coin} {price} {percent}", filtered: "a part of the code, a pattern like 'B*'",
+    kept: [[C.coin, C.price, C.percent], [C.turnover]], toned: [C.percent], order: C.turnover,
+    hasTrend: true, template: "{coin} {price} {percent}",
+    filtered: "a part of the code, a pattern like 'B*'",
     filterNote: " A coin matches a symbol whose base it is.")
 }
 
 extension Instrument: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<Instrument>(
-    exchange: Columns.exchange, symbol: Columns.symbol,
+    exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [Columns.exchange, Columns.symbol, Columns.status], [Columns.tickSize],
-      [Columns.minimumOrder], [Columns.lotSize], [Columns.maximumOrder],
-    ], order: Columns.symbol, condition: "state == open")
+      [C.exchange, C.symbol, C.status], [C.tickSize], [C.minimumOrder], [C.lotSize],
+      [C.maximumOrder],
+    ], order: C.symbol, condition: "state == open")
 }
 
 extension CandleRow: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<CandleRow>(
-    exchange: Columns.exchange, symbol: Columns.symbol,
+    exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [Columns.symbol, Columns.time, Columns.close], [Columns.exchange], [Columns.percent],
-      [Columns.high, Columns.low], [Columns.open], [Columns.volume],
-    ], toned: [Columns.percent],
-    quoted: [Columns.open, Columns.high, Columns.low, Columns.close, Columns.change],
-    order: Columns.time, template: "{time} {close}")
+      [C.symbol, C.time, C.close], [C.exchange], [C.percent], [C.high, C.low], [C.open], [C.volume],
+    ], toned: [C.percent], quoted: [C.open, C.high, C.low, C.close, C.change], order: C.time,
+    template: "{time} {close}")
 }
 
 extension HoldingRow: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<HoldingRow>(
-    exchange: Columns.exchange, symbol: Columns.symbol,
+    exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [Columns.symbol, Columns.value], [Columns.exchange], [Columns.gain], [Columns.quantity],
-      [Columns.last], [Columns.percent], [Columns.dayChange], [Columns.share],
-    ], toned: [Columns.percent, Columns.gain, Columns.gainPercent],
-    amounts: [Columns.quantity, Columns.value, Columns.dayChange, Columns.cost, Columns.gain],
-    quoted: [Columns.last], order: Columns.symbol, hasTrend: true)
+      [C.symbol, C.value], [C.exchange], [C.gain], [C.quantity], [C.last], [C.percent],
+      [C.dayChange], [C.share],
+    ], toned: [C.percent, C.gain, C.gainPercent],
+    amounts: [C.quantity, C.value, C.dayChange, C.cost, C.gain], quoted: [C.last],
+    order: C.symbol, hasTrend: true)
 }
 
 extension HoldingTotal: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<HoldingTotal>(
     kept: [
-      [Columns.quote, Columns.value], [Columns.gain], [Columns.dayChange], [Columns.gainPercent],
-      [Columns.unpriced, Columns.uncosted], [Columns.cost],
-    ], toned: [Columns.dayChange, Columns.gain, Columns.gainPercent],
-    omittedIfZero: [Columns.unpriced, Columns.uncosted],
-    amounts: [Columns.value, Columns.dayChange, Columns.cost, Columns.gain], order: Columns.quote)
+      [C.quote, C.value], [C.gain], [C.dayChange], [C.gainPercent], [C.unpriced, C.uncosted],
+      [C.cost],
+    ], toned: [C.dayChange, C.gain, C.gainPercent], omittedIfZero: [C.unpriced, C.uncosted],
+    amounts: [C.value, C.dayChange, C.cost, C.gain], order: C.quote)
 }
 
 extension PortfolioValue: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<PortfolioValue>(
-    kept: [
-      [Columns.time, Columns.value], [Columns.gain], [Columns.gainPercent], [Columns.unpriced],
-      [Columns.cost],
-    ], toned: [Columns.gain, Columns.gainPercent], omittedIfZero: [Columns.unpriced],
-    amounts: [Columns.value, Columns.cost, Columns.gain], order: Columns.time,
-    template: "{time} {value}")
+    kept: [[C.time, C.value], [C.gain], [C.gainPercent], [C.unpriced], [C.cost]],
+    toned: [C.gain, C.gainPercent], omittedIfZero: [C.unpriced],
+    amounts: [C.value, C.cost, C.gain], order: C.time, template: "{time} {value}")
 }
 
 extension BookRow: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<BookRow>(
-    exchange: Columns.exchange,
+    exchange: C.exchange,
     kept: [
-      [Columns.exchange, Columns.price, Columns.quantity], [Columns.side], [Columns.total],
-      [Columns.orders, Columns.orderID], [Columns.level, Columns.notional],
+      [C.exchange, C.price, C.quantity], [C.side], [C.total], [C.orders, C.orderID],
+      [C.level, C.notional],
     ])
 }
 
 extension RecordedRequest: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<RecordedRequest>(
     kept: [
-      [Columns.exchange, Columns.request, Columns.answers], [Columns.errors], [Columns.first],
-      [Columns.last], [Columns.bytes, Columns.longestGap],
+      [C.exchange, C.request, C.answers], [C.errors], [C.first], [C.last], [C.bytes, C.longestGap],
     ])
 }
 
 extension ExchangeInfo: TableRow {
+  private typealias C = Columns
   package static let style = TableStyle<ExchangeInfo>(
     kept: [
-      [Columns.exchange, Columns.title], [Columns.history], [Columns.orders], [Columns.names],
-      [Columns.tickers, Columns.book], [Columns.url],
+      [C.exchange, C.title], [C.history], [C.orders], [C.names], [C.tickers, C.book], [C.url],
     ])
 }
 

@@ -1,7 +1,6 @@
 import Arguments
 import Foundation
 import MarketCore
-import Reports
 import Terminal
 
 /// A command whose options are read and checked: what is left is to run it.

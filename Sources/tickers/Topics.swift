@@ -1,6 +1,5 @@
 import Arguments
 import MarketCore
-import Reports
 import Terminal
 
 /// The topics of help beside the commands, which are sections of the manual.

@@ -22,18 +22,19 @@ struct OutputTests {
       Self.text(Output(.tsv, columns: Self.columns, hasHeader: false)) == "BTC-USD\t112.5\n")
   }
 
-  @Test func `numbers of a document are texts, and it has the age of the data, where looks say so`() {
+  @Test func `numbers of a document are texts, and it has the age of the data, where looks say so`()
+  {
     let output = Output(.json, columns: Self.columns)
     #expect(
       Self.text(output) == """
-        {"as_of":"2026-11-21T11:02:08Z","source":"here",\
+        {"as_of":"2026-11-21T11:02:08.000Z","source":"here",\
         "history":[{"symbol":"BTC-USD","high":112.5}]}
 
         """)
     let now = Date(timeIntervalSince1970: 1_795_258_930.9)
     #expect(
       Self.text(output, TextLooks(numbersAreTexts: true, clock: { now })) == """
-        {"as_of":"2026-11-21T11:02:08Z","source":"here","age_seconds":"2",\
+        {"as_of":"2026-11-21T11:02:08.000Z","source":"here","age_seconds":"2",\
         "history":[{"symbol":"BTC-USD","high":"112.5"}]}
 
         """)

@@ -1,6 +1,5 @@
 import Arguments
 import MarketCore
-import Reports
 import Synchronization
 
 enum MCPCommand {

@@ -89,7 +89,8 @@ enum AlertsCommand {
     let world = context.world
     let alerts = try AlertOptions<List.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
     let rows = try RowOptions<List.Row>(invocation)
-    let (output, help) = try FormatOptions<Firing<List.Row>>.read(invocation, formats: Format.ofStreams)
+    let (output, help) = try FormatOptions<Firing<List.Row>>.read(
+      invocation, formats: Format.ofStreams)
     let limit = try invocation.value(of: limit)
     if let help = rows.help ?? help { return { world.print(help) } }
     guard !alerts.alerts.isEmpty else {

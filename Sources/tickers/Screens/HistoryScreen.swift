@@ -156,7 +156,8 @@ struct HistoryScreen: RowsScreen {
       .year().month().day().time(includingFractionalSeconds: false)
     // Times are local; periods begin at whole minutes.
     return table.layout.report(
-      viewModel, rows: rows, texts: (CandleRow.Columns.time, { String(style.format($0.candle.time).dropLast(3)) }))
+      viewModel, rows: rows,
+      texts: (CandleRow.Columns.time, { String(style.format($0.candle.time).dropLast(3)) }))
   }
 
   private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }

@@ -1,7 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
-import Reports
+@testable import Reports
 import TestTools
 import Testing
 
@@ -16,7 +16,8 @@ struct PriceDirectiveTests {
   private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
     let columns = ["symbol", "last", "as_of"].compactMap(Ticker.column(named:))
     return Report(groups: [
-      Report.Group("tickers", prices, columns.map { Report.Column($0) }) { price in
+      Report.Group("tickers", prices, columns.map { Report.Column($0, in: Ticker.style) }) {
+        price in
         [
           Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
           Cell(.time(Self.time)),
@@ -28,7 +29,9 @@ struct PriceDirectiveTests {
   private func report(_ candles: [(close: Decimal?, isComplete: Bool)]) -> Report {
     let columns = ["symbol", "close", "time", "complete"].compactMap(CandleRow.column(named:))
     return Report(groups: [
-      Report.Group("history", candles, columns.map { Report.Column($0) }) { candle in
+      Report.Group(
+        "history", candles, columns.map { Report.Column($0, in: CandleRow.style) }
+      ) { candle in
         [
           Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
           Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),
@@ -75,7 +78,7 @@ struct PriceDirectiveTests {
   }
 
   @Test func `rows without a price have no directive`() {
-    let columns = [Report.Column(Instrument.Columns.symbol)]
+    let columns = [Report.Column(Instrument.Columns.symbol, in: Instrument.style)]
     let report = Report(groups: [
       Report.Group("symbols", ["BTC-USD"], columns) { [Cell(.text($0))] }
     ])

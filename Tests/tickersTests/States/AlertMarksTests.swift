@@ -4,6 +4,7 @@ import Foundation
 import Reports
 import Terminal
 import Testing
+import TestTools
 
 @testable import tickers
 
