@@ -36,10 +36,17 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "Reports", dependencies: ["MarketCore", "Terminal"], swiftSettings: strict),
+    .target(
+      name: "Screens", dependencies: ["MarketCore", "Reports", "Terminal"], swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers",
-      dependencies: ["Arguments", "Commit", "FileReading", "MarketCore", "Spelling", "Terminal"],
+      dependencies: [
+        "Arguments", "Commit", "FileReading", "MarketCore", "Reports", "Screens", "Spelling",
+        "Terminal",
+      ],
       exclude: ["Documentation"],
       swiftSettings: strict, linkerSettings: exports),
 
@@ -62,6 +69,8 @@ let package = Package(
     .testTarget(
       name: "TerminalTests", dependencies: ["RandomInputs", "Terminal", "TestTools"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["Reports", "TestTools"], swiftSettings: strict),
     .testTarget(
       name: "tickersTests",
       dependencies: ["tickers", "CommandHost", "RandomInputs", "StubExchange", "TestTools"],

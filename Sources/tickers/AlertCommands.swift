@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Synchronization
 import Terminal
 
@@ -34,17 +35,18 @@ final class AlertCommands: Sendable {
   }
 
   /// Runs the command for these firings, and returns at once.
-  func run(_ firings: [(alert: String, variables: [String: String])]) {
+  func run(for firings: [AlertEvent]) {
     let (newThreads, skipped) = state.withLock { state in
       var (newThreads, skipped) = (0, 0)
-      for (alert, variables) in firings {
+      for firing in firings {
         guard state.pending < Self.maximumRunning + Self.maximumWaiting else {
           skipped += 1
           continue
         }
         state.pending += 1
         state.waiting.append(
-          Job(alert: alert, command: ShellCommand(command, variables: variables)))
+          Job(
+            alert: firing.alert, command: ShellCommand(command, variables: firing.variables())))
         if state.threads < Self.maximumRunning {
           state.threads += 1
           newThreads += 1

@@ -1,6 +1,8 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
+import Screens
 import Terminal
 
 /// A run of a command that polls: at what pace, in what voice, and from where answers come.
@@ -179,9 +181,9 @@ extension Session {
 
   /// Polls a feed of rows, and prints them; returns the exit status.
   func print<Source: RowsFeed>(
-    _ feed: Source, _ output: FormatOptions<Source.Row>, _ layout: Layout<Source.Row>,
+    _ feed: Source, _ output: Output<Source.Row>, _ layout: Layout<Source.Row>,
     onlyMet: Bool = false, hidesAmounts: Bool = false
-  ) async -> ExitStatus {
+  ) async -> ExitStatus where Source.Row: TableRow {
     func report(_ model: Source.Model) -> Report {
       let report = layout.report(model, of: feed, output)
       return hidesAmounts ? report.hidingAmounts : report
@@ -201,13 +203,12 @@ extension Session {
 
   /// Polls a feed of rows, and shows them on a screen or prints them; returns the exit status.
   func run<Source: RowsFeed>(
-    _ feed: Source, _ output: FormatOptions<Source.Row>, trend: TrendSource = .polls,
+    _ feed: Source, _ output: Output<Source.Row>, trend: TrendSource = .polls,
     onlyMet: Bool = false, hidesAmounts: Bool = false
-  ) async -> ExitStatus {
-    if let help = output.help { return world.print(help) }
+  ) async -> ExitStatus where Source.Row: TableRow {
     var feed = feed
     feed.columns = Layout(output).columns
-    feed.showsMarks = output.isTable || output.template != nil
+    feed.showsMarks = output.isForPeople
     var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
     if output.isTable { layout = layout.withoutQuoteCodes }
     guard isScreen else {

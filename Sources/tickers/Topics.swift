@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Screens
 import Terminal
 
 /// The topics of help beside the commands, which are sections of the manual.

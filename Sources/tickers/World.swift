@@ -2,6 +2,8 @@ import Arguments
 import Commit
 import Foundation
 import MarketCore
+import Reports
+import Screens
 import Terminal
 
 /// The world around a command, which a test replaces.
@@ -125,6 +127,16 @@ struct World: Sendable {
 
   /// Whether the terminal can move its cursor.
   var canRedraw: Bool { output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
+}
+
+extension TextLooks {
+  /// The looks of what a world's output shows; a tool has numbers as texts, and the age of the data.
+  init(in world: World, palette: Palette?) {
+    self.init(
+      palette: palette, terminal: world.output.size, hasMarks: world.canRedraw,
+      charset: world.charset(of: world.output), numbersAreTexts: world.isTool,
+      clock: world.isTool ? world.date : nil)
+  }
 }
 
 extension World.Output {

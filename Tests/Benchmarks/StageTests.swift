@@ -3,6 +3,7 @@ import Terminal
 import Testing
 
 @testable import MarketCore
+import Reports
 @testable import tickers
 
 private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") ?? 0
@@ -12,12 +13,7 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
 /// Prints a line each: list or book, rows, stage, and the median of as many runs as the environment
 /// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.
 @Suite(.enabled(if: runs > 0), .serialized) struct StageTests {
-  private static let table = TableRenderer(
-    looks: TextLooks(
-      in: World(
-        environment: [:], output: .init(isTerminal: false, size: { nil }, write: { _ in }),
-        errors: .init(isTerminal: false, size: { nil }, write: { _ in }), clock: .real,
-        timeZone: { .gmt }), palette: nil), hasHeader: true)
+  private static let table = TableRenderer(looks: TextLooks())
 
   @Test(arguments: [200, 2_000, 20_000]) func `a list`(rows: Int) async throws {
     let query = ListQuery(

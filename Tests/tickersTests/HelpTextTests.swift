@@ -1,5 +1,6 @@
 import Arguments
 import Foundation
+import Reports
 import Testing
 import TestTools
 

@@ -99,7 +99,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
   /// The sentence, with the titles of the exchanges that do not list a pair or coin.
   package func sentence(on titles: [String]) -> String {
     guard let (symbol, near) = unlisted else { return description }
-    let noun = if case .unknownCoin = self { "coin" } else { "pair" }
+    let noun = if case .unknownCoin = self { Coin.noun.one } else { Ticker.noun.one }
     let place = titles.isEmpty ? "" : " on \(titles.joined(separator: ", "))"
     let hint =
       CoinRename.hint(on: symbol)

@@ -29,22 +29,30 @@ public struct Firing<Row: MarketRow>: MarketRow {
     (self.alert, self.time, self.row) = (alert, time, row)
   }
 
-  /// The columns of a firing, and those of its row.
-  public static var columns: [Column<Firing>] {
-    [
+  /// The columns that only a firing has, by their names.
+  package enum Columns {
+    package static var time: Column<Firing> {
       Column("time", .time, "Arrival time of the response; with --history, end of the candle") {
         firing, _ in .time(firing.time)
-      },
-      Column("alert", "Name of the alert", \.alert),
-    ]
-      + Row.columns.map { column in
-        Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
       }
+    }
+    package static var alert: Column<Firing> { Column("alert", "Name of the alert", \.alert) }
+  }
+  /// The column of a row's column.
+  package static func column(of column: Column<Row>) -> Column<Firing> {
+    Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
+  }
+  /// The columns of a firing, and those of its row.
+  public static var columns: [Column<Firing>] {
+    [Columns.time, Columns.alert] + Row.columns.map(column(of:))
   }
   /// Time, alert, symbol, price, change in percent and volume, as far as rows have them.
   public static var tableColumns: [Column<Firing>] {
-    let names: Set = ["time", "alert", "symbol", "last", "percent", "volume"]
-    return columns.filter { names.contains($0.name) }
+    let names = [
+      Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.percent, Ticker.Columns.volume,
+    ].map(\.name)
+    return [Columns.time, Columns.alert]
+      + Row.columns.filter { names.contains($0.name) }.map(column(of:))
   }
 
   /// The exchange of the row.

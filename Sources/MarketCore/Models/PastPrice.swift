@@ -48,24 +48,34 @@ extension PastPrice: ListRow {
   package static let columns: [Column<PastPrice>] =
     Ticker.columns.map(column(of:)) + candleColumns
 
-  private static func column(of column: Column<Ticker>) -> Column<PastPrice> {
-    let known = knownColumns.first { $0.name == column.name }
+  /// The column of the tickers' column.
+  package static func column(of column: Column<Ticker>) -> Column<PastPrice> {
+    let known = knownColumns[column]
     return Column(column) { known?.cell(of: $0, asOf: $1) ?? Cell(.unknown) }
   }
-  private static let knownColumns: [Column<PastPrice>] = [
-    Column("exchange", "", \.exchange?.rawValue), Column("symbol", "", \.pair.symbol),
-    Column("base", "") { $0.pair.base ?? $0.pair.symbol }, Column("quote", "", \.currency),
-    Column("name", "") { $0.pair.baseName ?? Currency($0.pair.symbol).name },
-    Column("last", .price, "", in: \.currency, \.last),
-    Column("as_of", .time, "") { _, asOf in .time(asOf) },
-  ]
-  /// The columns that only a past price has.
-  package static let candleColumns: [Column<PastPrice>] = [
-    Column("at", .time, "End of the candle whose close is last; only with --at") { price, _ in
-      price.at.map(FieldValue.moment) ?? .unknown
+  private static let knownColumns: [Column<Ticker>: Column<PastPrice>] = [
+    Ticker.Columns.exchange: Column("exchange", "", \.exchange?.rawValue),
+    Ticker.Columns.symbol: Column("symbol", "", \.pair.symbol),
+    Ticker.Columns.base: Column("base", "") { $0.pair.base ?? $0.pair.symbol },
+    Ticker.Columns.quote: Column("quote", "", \.currency),
+    Ticker.Columns.name: Column("name", "") {
+      $0.pair.baseName ?? Currency($0.pair.symbol).name
     },
-    Column("period", "Period of that candle; only with --at", \.period?.rawValue),
+    Ticker.Columns.last: Column("last", .price, "", in: \.currency, \.last),
+    Ticker.Columns.asOf: Column("as_of", .time, "") { _, asOf in .time(asOf) },
   ]
+  /// The columns that only a past price has, by their names.
+  package enum Columns {
+    package static let at = Column<PastPrice>(
+      "at", .time, "End of the candle whose close is last; only with --at"
+    ) { price, _ in
+      price.at.map(FieldValue.moment) ?? .unknown
+    }
+    package static let period = Column<PastPrice>(
+      "period", "Period of that candle; only with --at", \.period?.rawValue)
+  }
+  /// The columns that only a past price has.
+  package static let candleColumns: [Column<PastPrice>] = [Columns.at, Columns.period]
   /// The price, and of which moment it is.
   package static let tableColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)) + candleColumns

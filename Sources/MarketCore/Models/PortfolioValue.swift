@@ -59,7 +59,8 @@ extension CandleRow {
     let candle = Candle(
       time: row.time, open: old, high: ends.max(), low: ends.min(), close: new, volume: nil)
     self.init(
-      exchange: nil, pair: Pair(symbol: "value"), period: period, candle: candle, asOf: row.time)
+      exchange: nil, pair: Pair(symbol: PortfolioValue.Columns.value.name), period: period,
+      candle: candle, asOf: row.time)
     self = converted(to: row.total.quote ?? "") { $0 }
   }
 }

@@ -10,23 +10,23 @@ extension PriceFile.Row {
     guard let object = try? decoder.decode(JSONObject.self, from: Data(line)) else {
       throw InvalidLine("invalid JSON object")
     }
-    func value<Value: Decodable>(_ key: JSONKey) throws(InvalidLine) -> Value? {
-      do { return try object.optionalValue(key) } catch {
-        throw InvalidLine("invalid \(key.stringValue)")
+    func value<Value: Decodable>(_ name: String) throws(InvalidLine) -> Value? {
+      do { return try object.optionalValue(JSONKey(stringValue: name)) } catch {
+        throw InvalidLine("invalid \(name)")
       }
     }
-    let hasSymbol = object.members.contains("symbol")
-    let symbol: String? = hasSymbol ? try value("symbol") : pair?.symbol
+    func has(_ name: String) -> Bool { object.members.contains(JSONKey(stringValue: name)) }
+    let symbolName = CandleRow.Columns.symbol.name
+    let symbol: String? = has(symbolName) ? try value(symbolName) : pair?.symbol
     guard let symbol, !symbol.isEmpty else { throw InvalidLine("missing symbol") }
-    let keys = PriceTable.timeNames.map(JSONKey.init(stringValue:))
-    guard let key = keys.first(where: object.members.contains), let text: String = try value(key)
+    guard let name = PriceTable.timeNames.first(where: has), let text: String = try value(name)
     else { throw InvalidLine("missing time") }
     guard let time = Date(rfc3339: text) else { throw .invalid("time", text) }
-    let exchange: String? = try value("exchange")
-    let currency: String? = try value("quote")
+    let exchange: String? = try value(CandleRow.Columns.exchange.name)
+    let currency: String? = try value(Ticker.Columns.quote.name)
     self.init(
       exchange: exchange?.nilIfEmpty, symbol: symbol, time: time, currency: currency?.nilIfEmpty,
-      isComplete: try value("complete") ?? true)
+      isComplete: try value(CandleRow.Columns.complete.name) ?? true)
   }
 
   /// The row of a directive of Ledger or hledger, with or without a time of day; `nil` for a comment.

@@ -7,7 +7,9 @@ struct PriceTable {
   private typealias Field = ArraySlice<UInt8>
 
   /// The columns of a row's time, of which the first one counts.
-  static let timeNames = ["time", "at", "as_of"]
+  static let timeNames = [
+    CandleRow.Columns.time.name, PastPrice.Columns.at.name, Ticker.Columns.asOf.name,
+  ]
 
   /// The names in the heading; `nil` without one.
   let heading: [String]?
@@ -36,11 +38,12 @@ struct PriceTable {
     guard let time = Self.timeNames.lazy.compactMap(names.firstIndex).first else {
       throw InvalidLine("missing column time")
     }
-    symbol = names.firstIndex(of: "symbol")
+    func index<Row>(of column: Column<Row>) -> Int? { names.firstIndex(of: column.name) }
+    symbol = index(of: CandleRow.Columns.symbol)
     guard symbol != nil || pair != nil else { throw InvalidLine("missing column symbol") }
-    exchange = names.firstIndex(of: "exchange")
-    complete = names.firstIndex(of: "complete")
-    quote = names.firstIndex(of: "quote")
+    exchange = index(of: CandleRow.Columns.exchange)
+    complete = index(of: CandleRow.Columns.complete)
+    quote = index(of: Ticker.Columns.quote)
     self.time = time
     self.pair = pair
     self.format = format

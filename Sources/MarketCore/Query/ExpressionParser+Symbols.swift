@@ -1,7 +1,9 @@
 /// Symbols and codes without quotes: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`, `4`.
 extension ExpressionParser {
   /// The fields of symbols and codes. What is compared with one is text, whatever it looks like.
-  private static let symbolFields: Set = ["symbol", "base", "quote", "coin"]
+  private static let symbolFields = Set(
+    [Ticker.Columns.symbol, Ticker.Columns.base, Ticker.Columns.quote].map(\.name)
+      + [Coin.Columns.coin.name])
 
   /// Passes a symbol or code that is compared with a node, if that is a field of such.
   mutating func symbol(comparedWith node: ExpressionNode) -> ExpressionNode? {
@@ -42,7 +44,7 @@ extension ExpressionParser {
       guard let following = rest.first else { return nil }
       if endsBefore(following) {
         tokens = rest
-        let isSymbol = field == "symbol" && !text.contains("-")
+        let isSymbol = field == Ticker.Columns.symbol.name && !text.contains("-")
         let symbol = isSymbol ? text.replacing(/[\/_]/, with: "-") : text
         return ExpressionNode(.term(.text(.constant(symbol.lowercased()))), at: offset, word: text)
       }

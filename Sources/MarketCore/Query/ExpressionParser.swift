@@ -24,7 +24,10 @@ struct ExpressionParser {
   }
 
   /// The other name of a field, where no field has that.
-  private static let otherNames = ["last": "price", "price": "last"]
+  private static let otherNames = [
+    Ticker.Columns.last.name: Coin.Columns.price.name,
+    Coin.Columns.price.name: Ticker.Columns.last.name,
+  ]
 
   mutating func parse() throws(ExpressionError) -> FieldTest {
     let condition = try disjunction().condition()

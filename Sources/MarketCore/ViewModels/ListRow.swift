@@ -48,7 +48,7 @@ extension ListRow {
   /// Not so.
   public static var needsAllExchanges: Bool { false }
   /// A pair.
-  public static var noun: (one: String, many: String) { ("pair", "pairs") }
+  public static var noun: (one: String, many: String) { (one: "pair", many: "pairs") }
   /// That no pair is listed.
   public static func emptyNotice(isMultiExchange: Bool) -> String {
     isMultiExchange ? "the exchanges list no pairs" : "the exchange lists no pairs"

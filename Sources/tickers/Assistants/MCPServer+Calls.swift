@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 import Synchronization
 
 extension MCPServer {

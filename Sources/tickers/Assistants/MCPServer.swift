@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 import Synchronization
 
 /// A server of the Model Context Protocol: answers JSON-RPC 2.0 messages with the results of commands.

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
@@ -49,11 +50,15 @@ extension Tool {
   /// Members are missing after a failure, and those that were not requested.
   private var outputSchema: JSON {
     let source: [JSON.Member] = [
-      ("exchange", .schema(of: .text)), ("source", .schema(of: .text)),
-      ("as_of", .schema(of: .time)), ("error", .schema(of: .text, "Why it has not answered")),
+      (Ticker.Columns.exchange.name, .schema(of: .text)), ("source", .schema(of: .text)),
+      (Ticker.Columns.asOf.name, .schema(of: .time)),
+      ("error", .schema(of: .text, "Why it has not answered")),
     ]
     let origin: [JSON.Member] = [
-      ("as_of", .schema(of: .time, "Arrival time of the oldest response, in UTC")),
+      (
+        Ticker.Columns.asOf.name,
+        .schema(of: .time, "Arrival time of the oldest response, in UTC")
+      ),
       ("age_seconds", .schema(of: .number, "Age of the oldest response, in whole seconds")),
       ("source", .schema(of: .text, "Base URL or directory of the responses")),
       ("sources", .rows(source, "Source and time of each exchange, where there are several")),
@@ -74,10 +79,10 @@ extension Tool {
 
   /// Times; where there are several pairs, objects.
   static var gaps: JSON.Member {
-    let names = ["exchange", "symbol", "time"]
+    let columns = [CandleRow.Columns.exchange, CandleRow.Columns.symbol, CandleRow.Columns.time]
     let item = JSON.schema(
       .array(["string", "object"]), "",
-      [("properties", .object(names.map { ($0, .schema(of: .text)) }))])
+      [("properties", .object(columns.map { ($0.name, .schema(of: .text)) }))])
     return ("gaps", .schema("array", "Starts of ended periods without a candle", [("items", item)]))
   }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// A command that an assistant calls as a tool: its declaration says what to pass, its columns what
 /// comes back.
@@ -50,7 +51,7 @@ struct Tool: Sendable {
       "Order book of a pair, from the best prices on; with buy or sell, an estimate of a market order.",
       rows: "bids", "asks"
     ) {
-      let summary = OrderBookViewModel.columns.filter { $0.name != "as_of" }
+      let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
       return summary.map(\.schema) + [
         ("bids", .rows(BookRow.columns)), ("asks", .rows(BookRow.columns)), ("fill", .fields(fill)),

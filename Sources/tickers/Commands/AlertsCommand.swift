@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 import Terminal
 
 enum AlertsCommand {
@@ -74,13 +75,14 @@ enum AlertsCommand {
     makeFeed: (
       ListQuery<Source.Model.Row>, [Column<Source.Model.Row>], _ areNamed: Bool
     ) -> Source
-  ) throws(UsageError) -> Run where Source.Model: RowsViewModel {
+  ) throws(UsageError) -> Run where Source.Model: RowsViewModel, Source.Model.Row: TableRow {
     let (world, voice) = (session.world, session.voice)
     var watch = try Watch<Source.Model.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
     let rows = try RowOptions<Source.Model.Row>(invocation)
-    let output = try FormatOptions<Firing<Source.Model.Row>>(invocation, formats: Format.ofStreams)
+    let (output, help) = try FormatOptions<Firing<Source.Model.Row>>.read(
+      invocation, formats: Format.ofStreams)
     watch.firingLimit = try invocation.value(of: limit)
-    if let help = rows.help ?? output.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     guard !watch.alerts.isEmpty else {
       // Those of the options file may be for other commands.
       let ignored = invocation.ignoredLines.map { number, reason in
@@ -92,7 +94,7 @@ enum AlertsCommand {
     var query = rows.query
     query.limit = nil
     let printer = FiringPrinter(
-      output, watch.alerts, voice.looks, isMultiExchange: market.isMultiExchange)
+      output, watch.alerts, isMultiExchange: market.isMultiExchange, voice.looks)
     var feed = makeFeed(query, printer.columns, output.namesColumns)
     feed.watch = watch
     return { [feed] in

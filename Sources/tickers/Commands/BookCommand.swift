@@ -1,5 +1,7 @@
 import Arguments
 import MarketCore
+import Reports
+import Screens
 
 enum BookCommand {
   static let declaration = Command(
@@ -43,8 +45,8 @@ enum BookCommand {
     if options.hasOrder, ![.table, .json].contains(format) {
       return try prepareFill(invocation, feed, session)
     }
-    let output = try FormatOptions<BookRow>(invocation)
-    if let help = output.help { return { world.print(help) } }
+    let (output, help) = try FormatOptions<BookRow>.read(invocation)
+    if let help { return { world.print(help) } }
     let layout = Layout(output, isMultiExchange: market.isMultiExchange)
     if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
@@ -72,8 +74,8 @@ enum BookCommand {
   private static func prepareFill(
     _ invocation: Invocation, _ feed: BookFeed, _ session: Session
   ) throws(UsageError) -> Run {
-    let output = try FormatOptions<Fill>(invocation)
-    if let help = output.help { return { session.world.print(help) } }
+    let (output, help) = try FormatOptions<Fill>.read(invocation)
+    if let help { return { session.world.print(help) } }
     let layout = Layout(output)
     return {
       await session.print(feed) { book, isFirst in

@@ -1,5 +1,7 @@
 import Arguments
 import MarketCore
+import Reports
+import Screens
 
 enum CoinsCommand {
   static let declaration = Command(
@@ -28,18 +30,18 @@ enum CoinsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Coin>(invocation)
-    var query = rows.query(sortedBy: Coin.Columns.turnover)
+    var query = rows.sortedQuery
     query.onlyChanges = invocation.has(ListCommand.changes)
     let coins = try invocation.coins()
     let currency = try invocation.turnoverCurrency()
-    let output = try FormatOptions<Coin>(invocation, formats: Format.allCases)
+    let (output, help) = try FormatOptions<Coin>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let watch = try Watch<Coin>(invocation)
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,
       waits: watch.until != nil, hasScreen: output.isTable)
     var feed = CoinsFeed(try session.market(for: coins), query, in: currency)
-    if let help = rows.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
     return { [feed] in await session.run(feed, output, trend: trend) }
   }

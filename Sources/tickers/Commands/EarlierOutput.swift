@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 /// Earlier output of `history` or `price`, to which `history --after` adds what it lacks.
 struct EarlierOutput {

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum ExchangesCommand {
   static let declaration = Command(
@@ -13,9 +14,9 @@ enum ExchangesCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let output = try FormatOptions<ExchangeInfo>(invocation)
+    let (output, help) = try FormatOptions<ExchangeInfo>.read(invocation)
     let voice = try Voice(invocation, in: world)
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let report = Report(groups: [Layout(output).group("exchanges", world.exchanges.map(\.info))])
     let text = output.text(of: report, isFirst: true, voice.looks)
     return { world.print(text) }

@@ -1,6 +1,8 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
+import Screens
 
 enum HistoryCommand {
   static let declaration = Command(
@@ -34,7 +36,7 @@ enum HistoryCommand {
     let pairs = try invocation.pairs()
     let period = try invocation.value(of: HistoryFeed.periodOption) ?? .oneDay
     let rows = try RowOptions<CandleRow>(invocation)
-    let output = try FormatOptions<CandleRow>(invocation, formats: Format.ofPrices)
+    let (output, help) = try FormatOptions<CandleRow>.read(invocation, formats: Format.ofPrices)
     let watch = try Watch<CandleRow>(invocation)
     let after = try invocation.value(of: HistoryFeed.afterOption)
     let hasScreen = output.isTable && after == nil
@@ -42,9 +44,9 @@ enum HistoryCommand {
       invocation, in: world, .once, waits: watch.until != nil, hasScreen: hasScreen,
       screenInterval: hasScreen ? HistoryScreen.interval : nil)
     let market = try session.market(for: pairs) { $0.info.periods.contains(period) }
-    var feed = HistoryFeed(market, rows.query(sortedBy: CandleRow.Columns.time), period)
+    var feed = HistoryFeed(market, rows.sortedQuery, period)
     try feed.read(invocation)
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     for client in market.clients { try period.check(client.exchange, in: world) }
     try output.check(exchanges: market.clients.count)
     let isChart = invocation.has(HistoryFeed.chartOption)
@@ -90,7 +92,7 @@ enum HistoryCommand {
 extension Session {
   /// Prints the candles that earlier output lacks, with its columns; returns the exit status.
   fileprivate func print(
-    _ feed: HistoryFeed, _ output: FormatOptions<CandleRow>, _ layout: Layout<CandleRow>,
+    _ feed: HistoryFeed, _ output: Output<CandleRow>, _ layout: Layout<CandleRow>,
     after path: String
   ) async -> ExitStatus {
     do throws(ExitStatus) {

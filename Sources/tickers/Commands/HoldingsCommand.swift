@@ -1,6 +1,8 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
+import Screens
 
 enum HoldingsCommand {
   static let declaration = Command(
@@ -44,16 +46,15 @@ enum HoldingsCommand {
     }
     try HoldingsSource.checkRange(invocation)
     return invocation.has(HoldingsSource.total)
-      ? try prepare(invocation, in: world, rows: \.totals, sortedBy: HoldingTotal.Columns.quote)
-      : try prepare(invocation, in: world, rows: \.rows, sortedBy: HoldingRow.Columns.symbol)
+      ? try prepare(invocation, in: world, rows: \.totals)
+      : try prepare(invocation, in: world, rows: \.rows)
   }
 
-  private static func prepare<Row: ListRow>(
-    _ invocation: Invocation, in world: World, rows: any KeyPath<Valuation, [Row]> & Sendable,
-    sortedBy column: Column<Row>
+  private static func prepare<Row: ListRow & TableRow>(
+    _ invocation: Invocation, in world: World, rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
-    let output = try FormatOptions<Row>(invocation)
+    let (output, help) = try FormatOptions<Row>.read(invocation)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let watch = try Watch<Row>(invocation)
     let isPast = invocation.has(HoldingsSource.at.option)
@@ -63,10 +64,10 @@ enum HoldingsCommand {
     let home = try session.homeMarket(of: invocation.command) {
       !isPast || $0.info.offersHistory(nil)
     }
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let moment = try HoldingsSource.at.moment(invocation, now: home.now())
     let source = try HoldingsSource(invocation, isPast: isPast, in: world)
-    let query = rowOptions.query(sortedBy: column)
+    let query = rowOptions.sortedQuery
     let hasTotals = !invocation.has(HoldingsSource.total)
     return {
       let isOneShot = session.pace.isOneShot
@@ -93,15 +94,15 @@ enum HoldingsCommand {
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
-    let output = try FormatOptions<PortfolioValue>(invocation)
+    let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
     let period = try HoldingsSource.period(invocation)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
     let home = try session.homeMarket(of: invocation.command) { $0.info.offersHistory(period) }
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let now = home.now()
     guard let range = try HoldingsSource.range(invocation, now: now) else { return { .success } }
     let source = try HoldingsSource(invocation, isPast: true, period: period, in: world)
-    let query = rowOptions.query(sortedBy: PortfolioValue.Columns.time)
+    let query = rowOptions.sortedQuery
     let isChart = invocation.has(HoldingsSource.chart)
     return {
       do throws(ExitStatus) {
@@ -154,8 +155,8 @@ enum HoldingsCommand {
 extension Session {
   /// Prints the heading alone; returns the exit status.
   fileprivate func printNoHoldings<Source: PortfolioFeed>(
-    of feed: Source, _ output: FormatOptions<Source.Row>
-  ) -> ExitStatus {
+    of feed: Source, _ output: Output<Source.Row>
+  ) -> ExitStatus where Source.Row: TableRow {
     let report = Layout(output).report(feed.model, of: feed, output)
     if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
       return status

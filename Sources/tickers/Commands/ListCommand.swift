@@ -1,5 +1,7 @@
 import Arguments
 import MarketCore
+import Reports
+import Screens
 
 enum ListCommand {
   static let changes = Option(
@@ -30,10 +32,10 @@ enum ListCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Ticker>(invocation)
-    var query = rows.query(sortedBy: Ticker.Columns.turnover)
+    var query = rows.sortedQuery
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
-    let output = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
+    let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendSource.option) ?? .polls
     let watch = try Watch<Ticker>(invocation)
     let session = try Session(
@@ -41,7 +43,7 @@ enum ListCommand {
       waits: watch.until != nil, hasScreen: output.isTable)
     var feed = ListFeed(try session.market(), query, in: currency)
     try output.check(exchanges: feed.market.clients.count)
-    if let help = rows.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
     feed.keepsTurnovers = session.isScreen
     feed.requestsShownQuotes = session.isScreen || output.namesColumns

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum PriceCommand {
   static let declaration = Command(
@@ -33,7 +34,7 @@ enum PriceCommand {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var output = try FormatOptions<PriceRow>(invocation, formats: Format.ofPrices)
+    var (output, help) = try FormatOptions<PriceRow>.read(invocation, formats: Format.ofPrices)
     let watch = try Watch<PriceRow>(invocation)
     let session = try Session(
       invocation, in: world, .once, waits: watch.until != nil,
@@ -42,7 +43,7 @@ enum PriceCommand {
     query.watchlists = invocation.watchlists
     var feed = PriceFeed(try session.market(for: typed), query, in: currency)
     // The list includes the fields that only --at has.
-    if output.help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
+    if help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     try output.check(typed, on: feed.market)
     if output.isDefault { output.template = lines(of: typed, on: feed.market) }
     feed.watch = watch
@@ -59,10 +60,10 @@ enum PriceCommand {
   ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var output = try FormatOptions<PastPrice>(invocation, formats: Format.ofPrices)
+    var (output, help) = try FormatOptions<PastPrice>.read(invocation, formats: Format.ofPrices)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
     let market = try session.market(for: typed) { !$0.info.periods.isEmpty }
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     guard let time = try at.moment(invocation, now: market.now())?.time else { return { .success } }
     for client in market.clients {
       try world.check(client.exchange, offers: "price history", for: "at") {
@@ -89,7 +90,7 @@ enum PriceCommand {
   }
 }
 
-extension FormatOptions {
+extension Output {
   /// Whether no option says how prices are printed.
   fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 enum RecordingCommand {
   static let declaration = Command(
@@ -14,9 +15,9 @@ enum RecordingCommand {
     examples: [.init("tickers recording Fixtures", "Requests, times and sizes")])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let output = try FormatOptions<RecordedRequest>(invocation)
+    let (output, help) = try FormatOptions<RecordedRequest>.read(invocation)
     let voice = try Voice(invocation, in: world)
-    if let help = output.help { return { world.print(help) } }
+    if let help { return { world.print(help) } }
     let directory = URL(filePath: invocation.operands[0], directoryHint: .isDirectory)
     return {
       do throws(MarketError) {

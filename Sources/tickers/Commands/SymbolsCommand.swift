@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 
 enum SymbolsCommand {
   static let declaration = Command(
@@ -15,11 +16,11 @@ enum SymbolsCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let rows = try RowOptions<Instrument>(invocation)
-    let output = try FormatOptions<Instrument>(invocation)
+    let (output, help) = try FormatOptions<Instrument>.read(invocation)
     let session = try Session(invocation, in: world, .once, hasScreen: output.isTable)
-    let query = rows.query(sortedBy: Instrument.Columns.symbol)
+    let query = rows.sortedQuery
     let feed = SymbolsFeed(try session.market(), query)
-    if let help = rows.help { return { world.print(help) } }
+    if let help = rows.help ?? help { return { world.print(help) } }
     return { await session.run(feed, output) }
   }
 }

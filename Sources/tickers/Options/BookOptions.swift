@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// Which part of an order book is shown, and how.
 struct BookOptions: Sendable {

@@ -1,9 +1,10 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
-/// The format of the output, and its columns.
-struct FormatOptions<Row: MarketCore.Row>: Sendable {
+/// The options of the format of the output, and of its columns.
+enum FormatOptions<Row: TableRow> {
   static var helpValue: String { "help" }
 
   /// The columns, and whether the trend is one; `nil` to list them.
@@ -15,8 +16,8 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     ) { text throws(InvalidValue) in
       if text == helpValue { return nil }
       let names = names(in: text)
-      let hasTrend = Row.style.hasTrend && names.contains(TableStyle.trend)
-      let columns = try names.filter { !hasTrend || $0 != TableStyle.trend }.map {
+      let hasTrend = Row.style.hasTrend && names.contains(Trend.name)
+      let columns = try names.filter { !hasTrend || $0 != Trend.name }.map {
         name throws(InvalidValue) in
         if let column = Row.column(named: name) { return column }
         throw .unknownField(name, among: Row.columnNames)
@@ -50,13 +51,20 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
       ).conflicts(with: "format", "columns") { _, value in
         value == helpValue ? nil : "--template cannot be combined with --format or --columns"
       }
-    ) { text throws(InvalidValue) in try Template(text) }
+    ) { text throws(InvalidValue) in
+      do throws(TemplateError) { return try Template(text) } catch {
+        switch error {
+        case .unknownField(let name): throw .unknownField(name, among: Row.columns.map(\.name))
+        case .invalid(let reason): throw .described([reason])
+        }
+      }
+    }
   }
 
   /// The error for a format with these columns; `nil` when it has them.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
-    if Row.style.hasTrend, format != .table, names(in: columns).contains(TableStyle.trend) {
+    if Row.style.hasTrend, format != .table, names(in: columns).contains(Trend.name) {
       return "column trend is only available on screen"
     }
     return format.isOfRows ? nil : "\(format.rawValue) cannot be combined with --columns"
@@ -81,7 +89,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
   }
 
   /// The declarations of a command whose rows are others with some of its options.
-  static func options<Other: MarketCore.Row>(
+  static func options<Other: TableRow>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
     options(hasTemplate: hasTemplate)
@@ -93,41 +101,46 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
     try invocation.value(of: format(Format.ofRows))
   }
 
-  let format: Format?
-  let columns: [Column<Row>]?
-  let hasTrend: Bool
-  var template: Template<Row>?
-  var hasHeader: Bool
-  /// The names of the columns, when `--columns help` asks for them.
-  let help: String?
-
-  /// A table with the default columns.
-  init() {
-    (format, columns, template, help) = (nil, nil, nil, nil)
-    (hasTrend, hasHeader) = (Row.style.hasTrend, true)
+  /// The output of an invocation, and the names of the columns if `--columns help` asks for them.
+  static func read(
+    _ invocation: Invocation, formats: [Format] = Format.ofRows
+  ) throws(UsageError) -> (output: Output<Row>, help: String?) {
+    let format = try invocation.value(of: self.format(formats))
+    let template = try invocation.value(of: self.template)
+    let given = try invocation.value(of: columns)
+    let output = Output(
+      format, template: template, columns: given??.columns,
+      hasHeader: !invocation.has(noHeader),
+      hasTrend: given.map { $0?.hasTrend ?? false } ?? Row.style.hasTrend)
+    let isHelp = given.map { $0 == nil } ?? false
+    return (output, isHelp ? names : nil)
   }
-
-  init(_ invocation: Invocation, formats: [Format] = Format.ofRows) throws(UsageError) {
-    format = try invocation.value(of: Self.format(formats))
-    template = try invocation.value(of: Self.template)
-    hasHeader = !invocation.has(Self.noHeader)
-    let given = try invocation.value(of: Self.columns)
-    columns = given??.columns
-    hasTrend = given.map { $0?.hasTrend ?? false } ?? Row.style.hasTrend
-    help = given.map { $0 == nil } ?? false ? Self.names : nil
-  }
-
-  /// Whether an option names the columns.
-  var namesColumns: Bool { columns != nil || template != nil }
 
   /// The names of all columns, a line each.
   static var names: String { Row.columnNames.map { "\($0)\n" }.joined() }
+}
 
+extension Output {
   /// Checks that a format without a place for the name of an exchange has the rows of only one.
   func check(exchanges: Int) throws(UsageError) {
     if let format, format.directives != nil, exchanges > 1 {
       throw UsageError("\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
+  }
+}
+
+extension TableRow {
+  /// - Parameter others: further columns that an option adds.
+  static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
+    let trend = (Trend.name, Trend.meaning)
+    return Section(
+      title,
+      rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : [])
+        + others.map { ($0.name, $0.meaning) })
+  }
+
+  static func fieldList(_ title: String) -> Section {
+    fieldList(title, and: [Column<Self>]())
   }
 }
 

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// The options of the currency and the rows of holdings.
 extension HoldingsSource {

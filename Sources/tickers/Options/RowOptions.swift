@@ -1,10 +1,11 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 import Spelling
 
 /// The rows of a list that are shown, and their order.
-struct RowOptions<Row: ListRow>: Sendable {
+struct RowOptions<Row: ListRow & TableRow>: Sendable {
   private static var helpValue: String { "@help" }
 
   /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
@@ -13,18 +14,14 @@ struct RowOptions<Row: ListRow>: Sendable {
       Option(
         "filter", short: "f", value: "TEXT",
         candidates: .output(of: ["list", "--filter", helpValue]),
-        help: Row.self == Coin.self
-          ? "Keep coins that match TEXT: a part of the code, a pattern like 'B*', or a name (bitcoin)"
-          : "Keep pairs that match TEXT: a part of the symbol, a symbol, a pattern like '*-USD', or a "
-            + "name (bitcoin)",
+        help: "Keep \(Row.noun.many) that match TEXT: \(Row.style.filtered), or a name (bitcoin)",
         details: [
           "A TEXT with * or ? is a pattern of the whole symbol. A TEXT with -, / or _ keeps only that "
             + "symbol if an exchange lists it (BTC-USD), else what contains it (btc-u). Any other TEXT "
             + "is a part of the symbol or, from four letters on, the beginning of a word in the name of "
             + "the base currency (bitcoin): the built-in name, or the one that the exchange sends. "
             + "Commas separate alternatives. @NAME is a watchlist of the options file; @help lists them. "
-            + "If --filter is repeated, all must match."
-            + (Row.self == Coin.self ? " A coin matches a symbol whose base it is." : "")
+            + "If --filter is repeated, all must match." + Row.style.filterNote
         ], helpValue: helpValue, repeats: true,
         misplaced: { word, given in
           guard word.last != ":", let symbol = PairArgument.symbol(meantBy: word)
@@ -57,11 +54,10 @@ struct RowOptions<Row: ListRow>: Sendable {
   }
 
   private static var condition: ValueOption<Condition<Row>> {
-    let example = Row.column(named: "percent") == nil ? "state == open" : "percent > 5"
-    return ValueOption(
+    ValueOption(
       Option(
         "where", short: "w", value: "EXPR",
-        help: "Keep rows for which EXPR is true, e.g. '\(example)'", repeats: true),
+        help: "Keep rows for which EXPR is true, e.g. '\(Row.style.condition)'", repeats: true),
       parse: { text throws(InvalidValue) in try ValueParsers.expression(text) })
   }
 
@@ -72,7 +68,7 @@ struct RowOptions<Row: ListRow>: Sendable {
         candidates: .words(Row.columns.flatMap { [$0.name, "\($0.name):asc", "\($0.name):desc"] }),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
-        defaultText: ["turnover", "time"].first { Row.column(named: $0) != nil } ?? "symbol",
+        defaultText: Row.style.order?.name,
         misplaced: { word, given in
           guard let given, RowOrder<Row>(given) != nil else { return nil }
           let order = "\(given):\(word)"
@@ -116,10 +112,10 @@ struct RowOptions<Row: ListRow>: Sendable {
     help = isHelp ? watchlists.map { "@\($0.name)\n" }.joined() : nil
   }
 
-  /// The query, sorted by a column, numbers descending, unless an option gives another order.
-  func query(sortedBy column: Column<Row>) -> ListQuery<Row> {
+  /// The query, in the usual order of the rows unless an option gives another one.
+  var sortedQuery: ListQuery<Row> {
     var query = query
-    query.sort = query.sort ?? RowOrder(column, descending: column.kind.isNumber)
+    query.sort = query.sort ?? Row.style.order.map { RowOrder($0, descending: $0.kind.isNumber) }
     return query
   }
 }

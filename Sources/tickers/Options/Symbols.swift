@@ -49,14 +49,14 @@ extension Operand {
       "SYMBOL", counts,
       help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD"
         + (orCoins ? "; or coin: BTC" : ""),
-      candidates: .output(of: ["symbols", "--columns", "symbol"] + allOnce))
+      candidates: .output(of: ["symbols", "--columns", Instrument.Columns.symbol.name] + allOnce))
   }
 
   /// Coins, which completions list with the program itself.
   static var coins: Operand {
     Operand(
       "COIN", 0...Int.max, help: "Currency code, in any case: BTC (default: all that are traded)",
-      candidates: .output(of: ["coins", "--columns", "coin"] + allOnce))
+      candidates: .output(of: ["coins", "--columns", Coin.Columns.coin.name] + allOnce))
   }
 
   private static let allOnce = [

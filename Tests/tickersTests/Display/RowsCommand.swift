@@ -1,5 +1,6 @@
 import Foundation
 @testable import MarketCore
+import Reports
 import TestTools
 import Testing
 

@@ -1,3 +1,4 @@
+import Reports
 import Testing
 
 /// A format whose rows a program reads, with a reader that knows no more than its rules.

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+@testable import Reports
 import TestTools
 import Testing
 
@@ -15,7 +16,8 @@ struct PriceDirectiveTests {
   private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
     let columns = ["symbol", "last", "as_of"].compactMap(Ticker.column(named:))
     return Report(groups: [
-      Report.Group("tickers", prices, columns.map { Report.Column($0) }) { price in
+      Report.Group("tickers", prices, columns.map { Report.Column($0, in: Ticker.style) }) {
+        price in
         [
           Cell(.text(price.symbol)), Cell(price.last.map(FieldValue.number) ?? .unknown),
           Cell(.time(Self.time)),
@@ -27,7 +29,9 @@ struct PriceDirectiveTests {
   private func report(_ candles: [(close: Decimal?, isComplete: Bool)]) -> Report {
     let columns = ["symbol", "close", "time", "complete"].compactMap(CandleRow.column(named:))
     return Report(groups: [
-      Report.Group("history", candles, columns.map { Report.Column($0) }) { candle in
+      Report.Group(
+        "history", candles, columns.map { Report.Column($0, in: CandleRow.style) }
+      ) { candle in
         [
           Cell(.text("BTC-USD")), Cell(candle.close.map(FieldValue.number) ?? .unknown),
           Cell(.moment(Self.time)), Cell(.flag(candle.isComplete)),
@@ -74,7 +78,7 @@ struct PriceDirectiveTests {
   }
 
   @Test func `rows without a price have no directive`() {
-    let columns = [Report.Column(Instrument.Columns.symbol)]
+    let columns = [Report.Column(Instrument.Columns.symbol, in: Instrument.style)]
     let report = Report(groups: [
       Report.Group("symbols", ["BTC-USD"], columns) { [Cell(.text($0))] }
     ])
@@ -189,9 +193,9 @@ struct PriceDirectiveTests {
   func `they name no exchange, so it is one at a time`(format: Format) throws {
     guard case .run(let invocation) = try Tickers.program.parse(["list", "-o", format.rawValue])
     else { throw UsageError("no command") }
-    let options = try FormatOptions<Ticker>(invocation, formats: Format.allCases)
-    try options.check(exchanges: 1)
+    let output = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases).output
+    try output.check(exchanges: 1)
     let message = "\(format.rawValue) supports one exchange only"
-    #expect(throws: UsageError(message)) { try options.check(exchanges: 2) }
+    #expect(throws: UsageError(message)) { try output.check(exchanges: 2) }
   }
 }

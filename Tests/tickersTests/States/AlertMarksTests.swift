@@ -1,8 +1,10 @@
 import Arguments
 import Foundation
 @testable import MarketCore
+import Reports
 import Terminal
 import Testing
+import TestTools
 
 @testable import tickers
 

@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 import Terminal
 import TestTools
 import Testing
@@ -107,7 +108,7 @@ struct BookColumnsTests {
       return
     }
     #expect(names.count > 3)
-    #expect(try FormatOptions<BookRow>(invocation).columns?.map(\.name) == names)
+    #expect(try FormatOptions<BookRow>.read(invocation).output.columns?.map(\.name) == names)
   }
 
   @Test func `keys of rows have no effect on a book`() {

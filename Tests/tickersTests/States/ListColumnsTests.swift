@@ -1,5 +1,6 @@
 import Arguments
 import MarketCore
+import Reports
 import Terminal
 import TestTools
 import Testing
@@ -177,7 +178,7 @@ struct ListColumnsTests {
   }
 
   /// What the real option makes of the line of a choice with every second field.
-  private static func expectAccepted<Row: ListRow>(_: Row.Type, _ arguments: String...) throws {
+  private static func expectAccepted<Row: TableRow>(_: Row.Type, _ arguments: String...) throws {
     let fields = Row.columnNames.map { ($0, "") }
     for offset in [0, 1] {
       let shown = Row.columnNames.indices.filter { $0 % 2 == offset }.reversed()
@@ -190,9 +191,9 @@ struct ListColumnsTests {
         Issue.record("it is not accepted")
         return
       }
-      let options = try FormatOptions<Row>(invocation)
-      #expect(options.columns?.map(\.name) == shown.filter { $0 != TableStyle.trend })
-      #expect(options.hasTrend == shown.contains(TableStyle.trend))
+      let output = try FormatOptions<Row>.read(invocation).output
+      #expect(output.columns?.map(\.name) == shown.filter { $0 != Trend.name })
+      #expect(output.hasTrend == shown.contains(Trend.name))
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Terminal
 import Testing
+import TestTools
 
 @testable import tickers
 

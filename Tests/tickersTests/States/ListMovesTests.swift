@@ -1,4 +1,5 @@
 import MarketCore
+import Reports
 import Terminal
 import Testing
 

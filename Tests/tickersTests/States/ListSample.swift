@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import TestTools
 @testable import MarketCore
+import Reports
 import Terminal
 
 @testable import tickers
@@ -21,21 +22,6 @@ extension World {
     errors: .init(isTerminal: false, size: { nil }, write: { _ in }),
     clock: FakeClock().pollClock(),
     timeZone: { .gmt })
-}
-
-extension Poll {
-  private static var start: ContinuousClock.Instant { .now }
-
-  /// A poll with this answer.
-  static func answered<Content>(_ content: Content) -> Poll where Value == Answer<Content> {
-    let answer = Answer(content, asOf: Date(timeIntervalSince1970: 1_795_258_928), source: "here")
-    return Poll(result: .success(answer), at: start, next: start + .seconds(10))
-  }
-
-  /// A poll that failed.
-  static var failed: Poll {
-    Poll(result: .failure(.unreachable("no route")), at: start, next: start + .seconds(1))
-  }
 }
 
 /// The effect of a key, as a test compares it.

@@ -1,6 +1,7 @@
 import MarketCore
 import Terminal
 import Testing
+import TestTools
 
 @testable import tickers
 

@@ -1,4 +1,5 @@
 import MarketCore
+@testable import Reports
 import Terminal
 import TestTools
 import Testing
@@ -30,7 +31,7 @@ struct ListWidthTests {
   {
     var list = ListScreen.sample(columns: columns)
     list.poll([3, 1, 1_000_000])
-    let isFixed = columns.contains { Ticker.style.dropRank(of: $0.name) == 0 }
+    let isFixed = columns.contains { Ticker.style.dropRank(of: $0) == 0 }
     let least = isFixed ? 60 : 4
     for columns in least...200 {
       list.resize(columns: columns)

@@ -1,5 +1,6 @@
 import Foundation
 import MarketCore
+import Reports
 import Synchronization
 import Terminal
 import Testing

@@ -17,21 +17,32 @@ package struct RecordedRequest: Hashable, Sendable {
 }
 
 extension RecordedRequest: Row {
+  package enum Columns {
+    package static let exchange = Column<RecordedRequest>(
+      "exchange", "Exchange, as in --exchange", \.exchange)
+    package static let request = Column<RecordedRequest>("request", "Path and query", \.request)
+    package static let answers = Column<RecordedRequest>(
+      "answers", .number, "Number of responses"
+    ) { Decimal($0.answers) }
+    package static let first = Column<RecordedRequest>(
+      "first", .time, "Arrival of the first response"
+    ) { row, _ in row.first.map(FieldValue.time) ?? .unknown }
+    package static let last = Column<RecordedRequest>(
+      "last", .time, "Arrival of the last response"
+    ) { row, _ in row.last.map(FieldValue.time) ?? .unknown }
+    package static let longestGap = Column<RecordedRequest>(
+      "longest_gap", .number, "Longest time between two responses (s)"
+    ) { row in row.longestGap.flatMap { Decimal(exact: String(format: "%.3f", $0)) } }
+    package static let bytes = Column<RecordedRequest>("bytes", .number, "Size of all responses") {
+      Decimal($0.bytes)
+    }
+    package static let errors = Column<RecordedRequest>(
+      "errors", .number, "Number of HTTP statuses other than 2xx"
+    ) { Decimal($0.errors) }
+  }
   package static let columns: [Column<RecordedRequest>] = [
-    Column("exchange", "Exchange, as in --exchange", \.exchange),
-    Column("request", "Path and query", \.request),
-    Column("answers", .number, "Number of responses") { Decimal($0.answers) },
-    Column("first", .time, "Arrival of the first response") { row, _ in
-      row.first.map(FieldValue.time) ?? .unknown
-    },
-    Column("last", .time, "Arrival of the last response") { row, _ in
-      row.last.map(FieldValue.time) ?? .unknown
-    },
-    Column("longest_gap", .number, "Longest time between two responses (s)") { row in
-      row.longestGap.flatMap { Decimal(exact: String(format: "%.3f", $0)) }
-    },
-    Column("bytes", .number, "Size of all responses") { Decimal($0.bytes) },
-    Column("errors", .number, "Number of HTTP statuses other than 2xx") { Decimal($0.errors) },
+    Columns.exchange, Columns.request, Columns.answers, Columns.first, Columns.last,
+    Columns.longestGap, Columns.bytes, Columns.errors,
   ]
 }
 

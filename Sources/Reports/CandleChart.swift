@@ -1,0 +1,243 @@
+package import Foundation
+package import MarketCore
+package import Terminal
+
+/// A candlestick chart of a history, with prices on the left, volumes below, and times at the bottom.
+package struct CandleChart: Sendable {
+  /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
+  private static let minimumSize = TerminalSize(columns: 40, rows: 10)
+  /// The size without a terminal.
+  private static let defaultSize = TerminalSize(columns: 80, rows: 24)
+  /// The fewest lines of prices and volumes; a lower chart has prices only.
+  private static let minimumHeightWithVolumes = 12
+  /// The most columns from candle to candle.
+  private static let maximumPitch = 6
+
+  private let looks: TextLooks
+  private var hasHeader: Bool
+  package let timeZone: TimeZone
+  package var hasRange: Bool
+  private let hidesPrices: Bool
+  private let heading: String
+
+  private static let usualHeading = "PRICE"
+
+  /// - Parameters:
+  ///   - hasRange: whether the candles are a range that the user chose: a notice counts those that do
+  ///     not fit.
+  ///   - hidesPrices: whether prices are dots.
+  ///   - heading: the heading of the prices, at least as wide as usual ones; `nil` for the usual one.
+  package init(
+    looks: TextLooks, hasHeader: Bool, timeZone: TimeZone, hasRange: Bool = true,
+    hidesPrices: Bool = false, heading: String? = nil
+  ) {
+    (self.looks, self.hasHeader, self.timeZone) = (looks, hasHeader, timeZone)
+    (self.hasRange, self.hidesPrices) = (hasRange, hidesPrices)
+    self.heading = heading ?? Self.usualHeading
+  }
+
+  package var withHeading: CandleChart {
+    var chart = self
+    chart.hasHeader = true
+    return chart
+  }
+
+  /// The most candles that a chart for a terminal can show; fewer fit beside prices of more than five
+  /// characters.
+  package static func capacity(of terminal: TerminalSize?) -> Int {
+    let size = terminal ?? defaultSize
+    return hasCandles(size) ? size.columns - usualHeading.count - 2 : size.columns
+  }
+
+  private static func hasCandles(_ size: TerminalSize) -> Bool {
+    size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
+  }
+
+  /// The chart for a stream; empty when no candle is new.
+  package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
+    if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
+    return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
+  }
+
+  /// The chart of values over time: each candle is from the value before to that of its period.
+  package func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
+    let rows = list.rows.sorted { $0.time < $1.time }
+    let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in
+      CandleRow(from: before, to: row, period)
+    }
+    return looks.text(of: lines(of: candles, fitting: looks.terminal()), isFirst: true)
+  }
+
+  /// The lines of the chart and of the sentences below it, for 80 × 24 without a terminal. `reserved`
+  /// lines stay free, such as the prompt.
+  package func lines(
+    of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
+  ) -> [Line] {
+    // Those that meet the conditions, new or not, oldest first.
+    let asOf = list.asOf
+    let candles = list.elements.filter { row in
+      list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
+    }
+    return lines(of: candles, fitting: terminal, reserving: reserved)
+  }
+
+  private func lines(
+    of candles: [CandleRow], fitting terminal: TerminalSize?, reserving reserved: Int = 1
+  ) -> [Line] {
+    let size = terminal ?? Self.defaultSize
+    let rows = size.rows - reserved
+    return Self.hasCandles(size)
+      ? lines(of: candles, columns: size.columns, rows: rows, gutter: heading.count)
+      : sparkline(of: candles, width: size.columns)
+  }
+
+  /// The chart with prices of so many columns, or of more where they need them.
+  private func lines(of candles: [CandleRow], columns: Int, rows: Int, gutter: Int) -> [Line] {
+    let width = columns - gutter - 2
+    guard width >= columns / 2, let window = CandleWindow(candles, width: width) else {
+      return sparkline(of: candles, width: columns)
+    }
+    let notices = notice(on: window).map { Line.flowing([$0], width: columns, .faint) } ?? []
+    let height = max(3, rows - notices.count - (hasHeader ? 3 : 2))
+    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
+    let volumeHeight = hasVolumes ? height / 4 : 0
+    let scale = window.scale(height: height - volumeHeight)
+    let exact = [window.high, window.low, window.last].map { label($0, in: nil) }
+    let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
+    if widest > gutter {
+      // Fewer candles fit, which can have still wider prices.
+      return lines(of: candles, columns: columns, rows: rows, gutter: widest)
+    }
+    let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
+    let subject = "\(window.newest.subject) · \(window.newest.period.rawValue)".controlsReplaced
+    let heading = Line(heading.leftPadded(to: gutter) + "  " + subject, .heading)
+    return (hasHeader ? [heading.shortened(to: columns, in: looks.charset)] : [])
+      + plot(
+        of: window, on: scale, pitch: pitch, volumeHeight: volumeHeight,
+        axis: priceAxis(of: window, on: scale, gutter: gutter)
+          + volumeAxis(of: window, height: volumeHeight, gutter: gutter))
+      + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
+  }
+
+  private func label(_ price: Decimal, in currency: String?) -> String {
+    hidesPrices ? "•••" : NumberFormat.money(price, in: currency)
+  }
+
+  private func notice(on window: CandleWindow) -> String? { hasRange ? window.notice : nil }
+
+  private func plot(
+    of window: CandleWindow, on scale: Scale, pitch: Int, volumeHeight: Int, axis: [Line]
+  ) -> [Line] {
+    // An odd width has a middle for the wick.
+    let side = max(0, (pitch - 2) / 2)
+    let width = 1 + 2 * side
+    let gap = [String](repeating: String(repeating: " ", count: width), count: axis.count)
+    let space = String(repeating: " ", count: pitch - width)
+    let largestVolume = window.largestVolume?.approximate ?? 1
+    let candles = window.slots.map { _, prices in
+      let shape = prices?.shape(on: scale, side: side, in: looks.charset)
+      let share = (prices?.volume?.approximate ?? 0) / largestVolume
+      let bar = BlockGraphics.columns([share], height: max(0, volumeHeight - 1), in: looks.charset)
+      // A blank line separates volumes from prices.
+      let bars = ([" "] + bar).map { String(repeating: $0, count: width) }
+      return (lines: shape.map { $0 + bars } ?? gap, style: TextStyle(prices?.tone ?? .flat))
+    }
+    return axis.enumerated().map { index, axis in
+      var (line, style) = (axis, TextStyle.plain)
+      for candle in candles {
+        let part = candle.lines[index]
+        // The spaces between candles continue the style before them.
+        if part.contains(where: { $0 != " " }) { style = candle.style }
+        line.append(part + space, index < scale.height ? style : style.union(.faint))
+      }
+      return line.trimmed()
+    }
+  }
+
+  /// The beginning of each line of prices: round ones, the highest, the lowest, and the last one.
+  private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
+    let (high, low, last) = (window.high, window.low, window.last)
+    let (top, bottom) = (scale.line(of: high.approximate), scale.line(of: low.approximate))
+    var (lastLine, lastEdge) = (scale.line(of: last.approximate), " →")
+    if top < bottom {
+      switch last {
+      case high: lastEdge = "▲→"
+      case low: lastEdge = "▼→"
+      // Two different prices need two lines, also where both belong to the same one.
+      default: lastLine = min(max(lastLine, top + 1), bottom - 1)
+      }
+    }
+    var marks = Dictionary(
+      scale.marks.map { ($0.line, (label: hidesPrices ? "•••" : $0.label, edge: " ┤")) }
+    ) { $1 }
+    for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
+    {
+      marks[line] = (label(price, in: nil), edge)
+    }
+    return (0..<scale.height).map { index in
+      let (label, edge) = marks[index] ?? ("", " │")
+      return Line(label.leftPadded(to: gutter) + edge, index == lastLine ? .heading : .plain)
+    }
+  }
+
+  /// The beginning of each line of volumes; above them is the largest one.
+  private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
+    let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
+    var top = Line("\(label.leftPadded(to: gutter)) ┬")
+    top.append(" VOLUME", .faint)
+    let others = Line("".leftPadded(to: gutter) + " │")
+    return (0..<height).map { $0 == 0 ? top : others }
+  }
+
+  /// The lower edge and the round times below it.
+  private func times(of window: CandleWindow, pitch: Int, gutter: Int, width: Int) -> [Line] {
+    let period = window.newest.period
+    let axis = TimeAxis(period, width: pitch, in: timeZone)
+    var edge = [Character](repeating: "─", count: window.slots.count * pitch)
+    var labels = ""
+    var previous = period.start(-1, after: window.slots[0].start)
+    for (index, slot) in window.slots.enumerated() {
+      defer { previous = slot.start }
+      guard let label = axis.label(at: slot.start, after: previous) else { continue }
+      let column = index * pitch + max(0, (pitch - 2) / 2)
+      let start = min(max(0, column - label.count / 2), width - label.count)
+      guard start >= 0, labels.isEmpty || start >= labels.count + 2 else { continue }
+      labels += String(repeating: " ", count: start - labels.count) + label
+      edge[column] = "┬"
+    }
+    let margin = "".leftPadded(to: gutter + 1)
+    return [Line(margin + "└" + String(edge)), Line(margin + " " + labels).trimmed()]
+  }
+
+  private func sparkline(of candles: [CandleRow], width: Int) -> [Line] {
+    guard let currency = candles.first?.currency else { return [] }
+    guard let window = CandleWindow(candles, width: width) else {
+      return Line.flowing(["no prices in this range"], width: width, .faint)
+    }
+    let (low, high, last) = (window.low, window.high, window.last)
+    func text(_ price: Decimal) -> String { label(price, in: currency) }
+    let texts = ["low \(text(low))", "high \(text(high))", "last \(text(last))"]
+    let sentences = (texts + [notice(on: window)].compactMap(\.self))
+      .map { $0.controlsReplaced.transliterated(to: looks.charset) }
+    let closes = window.slots.map { $0.prices?.close.approximate }
+    return [Line(BlockGraphics.sparkline(closes, in: looks.charset))]
+      + Line.flowing(sentences, width: width, .faint)
+  }
+}
+
+extension CandleRow {
+  /// The pair, and the currency if its prices are converted.
+  var subject: String {
+    currency == pair.quote ? pair.symbol : "\(pair) in \(currency ?? "")"
+  }
+}
+
+extension TextStyle {
+  init(_ tone: Tone) { self = tone == .up ? .up : tone == .down ? .down : .plain }
+}
+
+extension String {
+  func leftPadded(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

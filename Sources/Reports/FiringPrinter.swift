@@ -1,0 +1,90 @@
+import Foundation
+package import MarketCore
+import Synchronization
+import Terminal
+
+/// Prints firings of alerts as rows below one heading, and counts them.
+package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
+  private struct State {
+    var widths: [TextTable.Widths]?
+    var firings: [String: (count: Int, first: Date, last: Date)] = [:]
+    /// The fields of alerts that no row has had yet.
+    var unknown: Set<Column<Row>>
+    var hasRows = false
+  }
+
+  private let output: Output<Firing<Row>>
+  private let layout: Layout<Firing<Row>>
+  private let looks: TextLooks
+  private let alerts: [Alert<Row>]
+  private let state: Mutex<State>
+
+  package init(
+    _ output: Output<Firing<Row>>, _ alerts: [Alert<Row>], isMultiExchange: Bool, _ looks: TextLooks
+  ) {
+    (self.output, self.alerts, self.looks) = (output, alerts, looks)
+    state = Mutex(State(unknown: alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }))
+    let layout = Layout(output, isMultiExchange: isMultiExchange)
+    self.layout = output.isTable ? layout.withoutQuoteCodes : layout
+  }
+
+  /// The columns of the rows that are printed.
+  package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
+
+  /// The text of the firings of a poll; the first one begins with the heading.
+  ///
+  /// - Parameter rows: the rows that can fire, which decide the widths of a table.
+  package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
+    state.withLock { state in
+      for firing in firings {
+        let time = firing.time
+        let (count, first, last) = state.firings[firing.alert] ?? (0, time, time)
+        state.firings[firing.alert] = (count + 1, min(first, time), max(last, time))
+      }
+      state.hasRows = state.hasRows || !rows.isEmpty
+      state.unknown = state.unknown.filter { column in
+        !rows.contains { column.value(of: $0, asOf: .distantPast) != .unknown }
+      }
+      guard output.isTable else { return output.text(of: report(firings), isFirst: isFirst, looks) }
+      if isFirst {
+        let longest = alerts.map(\.name).max { $0.count < $1.count } ?? ""
+        let possible = rows.map { Firing(alert: longest, time: .distantPast, row: $0) }
+        state.widths = table(possible, nil).widths
+      }
+      if firings.isEmpty, !isFirst { return "" }
+      let table = table(firings, state.widths)
+      state.widths = table.widths
+      return looks.text(of: (isFirst ? table.heading : []) + table.rows, isFirst: true)
+    }
+  }
+
+  /// The fields that alerts test and no row has had; then the number of firings of each alert, and the
+  /// times of the first and the last. None without rows.
+  package var summary: [String] {
+    let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
+    guard hasRows else { return [] }
+    let fields = alerts.flatMap { alert in
+      Row.columns.filter { unknown.contains($0) && alert.condition.columns.contains($0) }
+        .map { "\(alert.name): \($0.name) is unknown in all rows" }
+    }
+    return fields
+      + alerts.map { alert in
+        guard let (count, first, last) = firings[alert.name] else {
+          return "\(alert.name): no firings"
+        }
+        let times = "first \(first.rfc3339), last \(last.rfc3339)"
+        return "\(alert.name): \(count) firing\(count == 1 ? "" : "s"), \(times)"
+      }
+  }
+
+  private func report(_ firings: [Firing<Row>]) -> Report {
+    Report(groups: [layout.group("alerts", firings)])
+  }
+
+  private func table(
+    _ firings: [Firing<Row>], _ widths: [TextTable.Widths]?
+  ) -> TableRenderer.Table {
+    TableRenderer(looks: looks, hasHeader: output.hasHeader)
+      .table(of: report(firings), fitting: looks.terminal(), minimumWidths: widths)
+  }
+}

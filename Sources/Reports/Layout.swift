@@ -1,0 +1,158 @@
+package import Foundation
+package import MarketCore
+
+/// The columns of a table or of a machine format.
+package struct Layout<Row: TableRow>: Sendable {
+  package let columns: [Column<Row>]
+  package let areChosen: Bool
+  /// Whether columns of which all numbers are 0 are omitted, see ``TableStyle/omittedIfZero``.
+  private let omitsZeros: Bool
+
+  package init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
+    (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
+  }
+
+  /// The columns of a format; a table of several exchanges begins with the exchange, and one of several
+  /// pairs has the symbol.
+  package init(
+    _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
+  ) {
+    if let columns = output.template?.columns ?? output.columns {
+      self.init(columns, areChosen: output.columns != nil)
+    } else if output.isTable {
+      var columns = Row.tableColumns
+      let added = [
+        isMultiExchange ? Row.style.exchange : nil, isMultiPair ? Row.style.symbol : nil,
+      ]
+      for (index, column) in Row.columns.enumerated()
+      where added.contains(column) && !columns.contains(column) {
+        // Before it are only the columns that also machine formats have before it.
+        let before = Set(Row.columns[..<index])
+        columns.insert(column, at: columns.prefix(while: before.contains).count)
+      }
+      self.init(columns, omitsZeros: true)
+    } else {
+      self.init(output.format?.columns(of: Row.self) ?? Row.dataColumns)
+    }
+  }
+
+  /// The columns of these rows: without those of which all numbers are 0, if it omits these.
+  package func of(_ rows: [Row]) -> Layout {
+    guard omitsZeros else { return self }
+    let columns = columns.filter { column in
+      !Row.style.omittedIfZero.contains(column)
+        || rows.contains { column.value(of: $0, asOf: .distantPast) != .number(0) }
+    }
+    return Layout(columns, areChosen: areChosen)
+  }
+
+  /// The same without the columns that a table of that width has no room for.
+  func shown(in width: Int?) -> Layout {
+    let shown = zip(columns, reportColumns).filter { $1.isShown(in: width) }
+    return Layout(shown.map { $0.0 }, areChosen: areChosen)
+  }
+
+  private var reportColumns: [Report.Column] {
+    let style = Row.style
+    return columns.map { Report.Column($0, in: style, isChosen: areChosen) }
+  }
+
+  /// `cells` makes the cells of a row; by default they are the row's own at `asOf`.
+  package func group(
+    _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
+    cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
+  ) -> Report.Group {
+    Report.Group(
+      name, rows, reportColumns, times: times,
+      cells: cells?(columns) ?? { row in columns.map { $0.cell(of: row, asOf: asOf) } })
+  }
+}
+
+extension Layout where Row: MarketRow {
+  /// The columns of a table: beside the symbol, prices do not need the code of the currency.
+  package var withoutQuoteCodes: Layout {
+    let style = Row.style
+    guard let symbol = style.symbol, columns.contains(symbol) else { return self }
+    let columns = columns.map { style.quoted.contains($0) ? $0.withoutQuoteCode : $0 }
+    return Layout(columns, areChosen: areChosen, omitsZeros: omitsZeros)
+  }
+}
+
+extension Layout where Row: ListRow {
+  /// The report of all rows, or some, with other texts for people in a column, and with parts below.
+  /// Each source is named where there are several, or where that is wanted.
+  package func report<List: RowsViewModel>(
+    _ list: List, name: String = "", rows range: Range<Int>? = nil,
+    texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
+    namesEachSource: Bool = false
+  ) -> Report where List.Row == Row {
+    let shown = range.map { Array(list.rows[$0]) } ?? list.rows
+    let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
+    // All rows decide the columns, not only the shown ones.
+    let group = of(list.rows).group(name, shown, times: times) { columns in
+      let cells = list.cells(of: columns)
+      guard let texts, let index = columns.firstIndex(of: texts.column)
+      else { return cells }
+      return { row in
+        var cells = cells(row)
+        if let text = texts.text(row) { cells[index] = Cell(cells[index].value, text) }
+        return cells
+      }
+    }
+    return Report(
+      asOf: list.freshness.asOf,
+      sources: list.sources.all.map { source in
+        (source.exchange?.rawValue, source.freshness.failure == nil && source.freshness.asOf != nil)
+      },
+      before: list.sources.origin(namesEach: namesEachSource || list.sources.isMultiExchange),
+      groups: [group], after: footer, isUpdate: list.query.onlyChanges)
+  }
+
+  /// The report of the rows of a feed, with what stands below them.
+  package func report<Source: RowsFeed>(
+    _ model: Source.Model, of feed: Source, _ output: Output<Row>
+  ) -> Report where Source.Row == Row {
+    let hasFooter = output.isTable || output.format == .json
+    let supplements = hasFooter ? feed.supplements(to: model, inTable: output.isTable) : []
+    var report = report(
+      model, name: feed.name,
+      footer: supplements.map { Report.Member($0, inTable: output.isTable) },
+      namesEachSource: feed.namesEachSource)
+    report.tags = feed.tags
+    return report
+  }
+}
+
+extension Layout<BookRow> {
+  /// The same columns for levels, which have a count of orders, or for orders, which have an id.
+  package func adapted(to detail: BookDetail) -> Layout {
+    let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
+    let column = detail == .orders ? orderID : orders
+    return Layout(
+      columns.map { [orders, orderID].contains($0) ? column : $0 }, areChosen: areChosen)
+  }
+
+  /// The report of an order book: bids before asks.
+  package func report(_ book: OrderBookViewModel) -> Report {
+    let layout = adapted(to: book.query.detail)
+    let isMerged = book.sources.isMultiExchange
+    func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
+      layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns in
+        { row in columns.map { book.cell(of: $0, in: row) } }
+      }
+    }
+    let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
+    let fill = book.fill.map { fill -> Report.Member in
+      let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
+      return .object(
+        "fill",
+        fill.members(Fill.dataColumns, asOf: book.asOf)
+          + (isMerged ? [.objects("parts", parts)] : []))
+    }
+    return Report(
+      asOf: book.freshness.asOf,
+      before: book.sources.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
+      groups: [group("bids", book.bids), group("asks", book.asks)],
+      after: [fill].compactMap(\.self))
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import MarketCore
+import Terminal
+
+/// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
+/// not 0. Candles give the close of each finished period, dated at its start.
+package enum PriceDirectives: Sendable {
+  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
+  case ledger
+  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
+  case beancount
+
+  /// The required columns: those of a ticker, a past price, a coin, or a candle.
+  static let columns =
+    [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
+    + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
+    + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
+
+  var reader: String { self == .ledger ? "Ledger" : "Beancount" }
+
+  func text(of report: Report) -> String {
+    entries(of: report).compactMap { $0.line.map { $0 + "\n" } }.joined()
+  }
+
+  /// The pairs with a price whose names are not valid in the reader.
+  func notices(on report: Report) -> [String] {
+    var symbols: [String] = []
+    for entry in entries(of: report) where entry.line == nil && symbols.last != entry.symbol {
+      symbols.append(entry.symbol)
+    }
+    guard !symbols.isEmpty else { return [] }
+    let noun = report.index(of: Coin.Columns.coin) == nil ? Ticker.noun : Coin.noun
+    let pairs = symbols.count == 1 ? noun.one : noun.many
+    let shown = symbols.prefix(3).joined(separator: ", ")
+    let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
+    return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
+  }
+
+  /// The symbols of rows with a price, but for running candles; a line where the names are valid.
+  private func entries(of report: Report) -> [(symbol: String, line: String?)] {
+    let complete = report.index(of: CandleRow.Columns.complete)
+    guard
+      let symbol = report.index(of: Ticker.Columns.symbol) ?? report.index(of: Coin.Columns.coin),
+      let price = report.priceIndex,
+      let time = report.index(of: PastPrice.Columns.at) ?? report.index(of: Ticker.Columns.asOf)
+        ?? report.index(of: CandleRow.Columns.time)
+    else { return [] }
+    let name = self == .ledger ? Self.ledgerName : Self.beancountName
+    return report.rows.compactMap { row in
+      guard let symbol = row[symbol].value.text, let time = row[time].value.text,
+        case .number(let number) = row[price].value, !number.isZero,
+        complete.map({ row[$0].value }) != .flag(false)
+      else { return nil }
+      // Ledger stops at a currency that is priced in itself.
+      let pair = Pair(symbol: symbol)
+      // A coin is the base of its price; a currency has none in itself.
+      let currency = row[price].currency ?? pair.quote
+      if pair.base == nil, currency == symbol { return nil }
+      guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
+      else { return (symbol, nil) }
+      let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
+      return switch self {
+      case .ledger: (symbol, "P \(date) \(timeOfDay) \(base) \(number.plain) \(quote)")
+      case .beancount: (symbol, "\(date) price \(base) \(number.plain) \(quote)")
+      }
+    }
+  }
+
+  /// Capital letters stand for themselves; all else needs quotes for one of the programs: digits,
+  /// most punctuation, and lower case, in which ledger has words of its own (`and`, `true`).
+  private static func ledgerName(_ currency: String) -> String? {
+    let name = currency.controlsReplaced
+    // In quotes hledger takes no semicolon, and ledger takes a backslash for an escape.
+    let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
+    // The units that ledger has for times and percentages, in quotes too, and the length of its
+    // buffer: it refuses the whole file for a longer name.
+    guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
+      return nil
+    }
+    return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
+  }
+
+  /// There are no quotes in Beancount. A single letter is a name in version 3 alone, and so are more
+  /// than 24 characters.
+  private static func beancountName(_ currency: String) -> String? {
+    let bytes = Array(currency.utf8)
+    func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }
+    guard (2...24).contains(bytes.count), capitals.contains(bytes[0]),
+      isPlain(bytes[bytes.count - 1]),
+      bytes.allSatisfy({ isPlain($0) || "'._-".utf8.contains($0) }),
+      // The words of Beancount's grammar that have the form of a name.
+      !["TRUE", "FALSE", "NULL"].contains(currency)
+    else { return nil }
+    return currency
+  }
+
+  private static let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+}

@@ -1,0 +1,95 @@
+import MarketCore
+package import Terminal
+
+/// A table for people.
+package struct TableRenderer: Sendable {
+  /// The heading with the sort marker, and whether a key has yet to sort by it.
+  package typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
+
+  package struct Table {
+    /// One line, or none without a heading.
+    package let heading: [Line]
+    package let rows: [Line]
+    /// The names of the columns that fit.
+    package let columns: [String]
+    /// The number of columns that did not fit.
+    package let dropped: Int
+    package let width: Int
+    /// The most that the cells of each column take.
+    package let widths: [TextTable.Widths]
+  }
+
+  package let looks: TextLooks
+  package let hasHeader: Bool
+
+  package init(looks: TextLooks, hasHeader: Bool = true) {
+    (self.looks, self.hasHeader) = (looks, hasHeader)
+  }
+
+  package func text(of report: Report, isFirst: Bool) -> String {
+    if report.isEmpty, report.isUpdate, !isFirst { return "" }
+    let terminal = looks.terminal()
+    return looks.text(
+      of: lines(of: report, fitting: terminal) + footer(report.after, fitting: terminal),
+      isFirst: isFirst)
+  }
+
+  package func footer(_ members: [Report.Member], fitting terminal: TerminalSize?) -> [Line] {
+    members.flatMap { member -> [Line] in
+      guard case .rows(let group) = member, !group.rows.isEmpty else { return [] }
+      guard let line = group.line else {
+        return [Line()] + lines(of: Report(groups: [group]), fitting: terminal)
+      }
+      return Line.flowing(line.map(\.controlsReplaced), width: looks.width(of: terminal), .faint)
+    }
+  }
+
+  private func lines(of report: Report, fitting terminal: TerminalSize?) -> [Line] {
+    let table = table(of: report, fitting: terminal)
+    return table.heading + table.rows
+  }
+
+  /// The lines of a report that fit a terminal, with columns as wide as other rows need, too.
+  package func table(
+    of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil,
+    marker: Marker? = nil
+  ) -> Table {
+    let width = looks.width(of: terminal)
+    let columns = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
+    let table = TextTable(
+      columns: columns.map { TextTable.Column(report.columns[$0], marker: marker) },
+      rows: report.rows.map { row in columns.map { cell(row[$0], in: report.columns[$0]) } },
+      charset: looks.charset, minimumWidths: minimumWidths)
+    let fitted = table.fitted(to: width)
+    let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
+    return Table(
+      heading: heading, rows: Array(fitted.lines.dropFirst()),
+      columns: fitted.shown.map { report.columns[columns[$0]].name },
+      dropped: columns.count - fitted.shown.count,
+      width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
+  }
+
+  private func cell(_ cell: Cell, in column: Report.Column) -> TextTable.Cell {
+    // A line of one style is one text.
+    let style = looks.palette == nil && !looks.hasMarks ? .plain : TextStyle(cell.tone)
+    if column.kind == .bar, case .number(let share) = cell.value {
+      return .bar(share: share.approximate, style)
+    }
+    var text = cell.text.tidied
+    if looks.hasMarks, column.isToned, cell.tone != .flat { text += cell.tone == .up ? " ▲" : " ▼" }
+    guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
+    return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
+  }
+}
+
+extension TextTable.Column {
+  fileprivate init(_ column: Report.Column, marker: TableRenderer.Marker?) {
+    let isBar = column.kind == .bar
+    let isMarked = marker?.column == column.name
+    let sign = isMarked ? marker?.isDescending == true ? " ▼" : " ▲" : ""
+    self.init(
+      (isBar ? "" : column.name.uppercased()) + sign,
+      isBar ? .bar : column.kind.isNumber ? .point : .leading, dropRank: column.dropRank,
+      isSelected: isMarked && marker?.isPending == true)
+  }
+}

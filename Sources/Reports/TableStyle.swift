@@ -1,0 +1,186 @@
+package import MarketCore
+
+/// A row that reports can have.
+package protocol TableRow: Row {
+  static var style: TableStyle<Self> { get }
+}
+
+/// What tables and help do with the columns of rows of one kind.
+package struct TableStyle<Row: MarketCore.Row>: Sendable {
+  /// The columns that a table has only where there are several exchanges, or several pairs.
+  package var exchange, symbol: Column<Row>?
+  /// The columns by how long a narrow terminal keeps them: those of the first group always, columns
+  /// of no group for the shortest time.
+  var kept: [[Column<Row>]] = []
+  /// The columns in which a terminal marks a rise or a fall.
+  var toned: [Column<Row>] = []
+  /// The columns that are left out if all of their numbers are 0.
+  var omittedIfZero: [Column<Row>] = []
+  /// The columns that show how much is held, which can be hidden.
+  package var amounts: [Column<Row>] = []
+  /// The prices that need no code of a currency beside the symbol.
+  var quoted: [Column<Row>] = []
+  /// The column that rows are sorted by unless an option gives another one.
+  package var order: Column<Row>?
+  /// Whether a screen draws the highlighted numbers over time beside the rows.
+  package var hasTrend = false
+  /// Examples of a template and of a condition.
+  package var template = "{symbol} {last} {percent}"
+  package var condition = "percent > 5"
+  /// What a filter matches beside names, and a sentence about it.
+  package var filtered = "a part of the symbol, a symbol, a pattern like '*-USD'"
+  package var filterNote = ""
+
+  /// The order in which a column is dropped, the highest first; 0 is never dropped.
+  func dropRank(of column: Column<Row>) -> Int {
+    kept.firstIndex { $0.contains(column) } ?? kept.count
+  }
+
+  /// The same for rows of another kind, which have a column for each.
+  func map<Other>(_ column: (Column<Row>) -> Column<Other>) -> TableStyle<Other> {
+    TableStyle<Other>(
+      exchange: exchange.map(column), symbol: symbol.map(column),
+      kept: kept.map { $0.map(column) }, toned: toned.map(column), quoted: quoted.map(column),
+      order: order.map(column))
+  }
+}
+
+extension TableRow {
+  /// Tables keep all columns.
+  package static var style: TableStyle<Self> { TableStyle() }
+
+  /// The names of the columns, and of the trend, which is none: only a screen draws it.
+  package static var columnNames: [String] {
+    columns.map(\.name) + (style.hasTrend ? [Trend.name] : [])
+  }
+}
+
+/// What a screen draws beside rows, chosen as if it were a column.
+package enum Trend {
+  package static let name = "trend"
+  package static let meaning = "Last prices as a sparkline; on a screen only"
+}
+
+extension Ticker: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<Ticker>(
+    exchange: C.exchange, symbol: C.symbol,
+    kept: [[C.exchange, C.symbol, C.last, C.percent], [C.turnover], [C.volume]],
+    toned: [C.percent], quoted: [C.last, C.bid, C.ask, C.open, C.high, C.low, C.change],
+    order: C.turnover, hasTrend: true)
+}
+
+extension PriceRow: TableRow {
+  package static let style = Ticker.style.map(column(of:))
+}
+
+extension PastPrice: TableRow {
+  package static let style: TableStyle<PastPrice> = {
+    let (exchange, symbol) = (Ticker.Columns.exchange, Ticker.Columns.symbol)
+    return TableStyle(
+      exchange: column(of: exchange),
+      kept: [
+        [exchange, symbol, Ticker.Columns.last].map(column(of:)), [Columns.at], [Columns.period],
+      ],
+      template: "{symbol} {last} {at}")
+  }()
+}
+
+extension Firing: TableRow where Row: TableRow {
+  package static var style: TableStyle<Firing> {
+    var style = Row.style.map(column(of:))
+    let always = [Columns.alert] + (style.kept.first ?? [])
+    style.kept = [always, [Columns.time]] + style.kept.dropFirst()
+    style.template = "{alert} {symbol} {last}"
+    return style
+  }
+}
+
+extension Coin: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<Coin>(
+    kept: [[C.coin, C.price, C.percent], [C.turnover]], toned: [C.percent], order: C.turnover,
+    hasTrend: true, template: "{coin} {price} {percent}",
+    filtered: "a part of the code, a pattern like 'B*'",
+    filterNote: " A coin matches a symbol whose base it is.")
+}
+
+extension Instrument: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<Instrument>(
+    exchange: C.exchange, symbol: C.symbol,
+    kept: [
+      [C.exchange, C.symbol, C.status], [C.tickSize], [C.minimumOrder], [C.lotSize],
+      [C.maximumOrder],
+    ], order: C.symbol, condition: "state == open")
+}
+
+extension CandleRow: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<CandleRow>(
+    exchange: C.exchange, symbol: C.symbol,
+    kept: [
+      [C.symbol, C.time, C.close], [C.exchange], [C.percent], [C.high, C.low], [C.open], [C.volume],
+    ], toned: [C.percent], quoted: [C.open, C.high, C.low, C.close, C.change], order: C.time,
+    template: "{time} {close}")
+}
+
+extension HoldingRow: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<HoldingRow>(
+    exchange: C.exchange, symbol: C.symbol,
+    kept: [
+      [C.symbol, C.value], [C.exchange], [C.gain], [C.quantity], [C.last], [C.percent],
+      [C.dayChange], [C.share],
+    ], toned: [C.percent, C.gain, C.gainPercent],
+    amounts: [C.quantity, C.value, C.dayChange, C.cost, C.gain], quoted: [C.last],
+    order: C.symbol, hasTrend: true)
+}
+
+extension HoldingTotal: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<HoldingTotal>(
+    kept: [
+      [C.quote, C.value], [C.gain], [C.dayChange], [C.gainPercent], [C.unpriced, C.uncosted],
+      [C.cost],
+    ], toned: [C.dayChange, C.gain, C.gainPercent], omittedIfZero: [C.unpriced, C.uncosted],
+    amounts: [C.value, C.dayChange, C.cost, C.gain], order: C.quote)
+}
+
+extension PortfolioValue: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<PortfolioValue>(
+    kept: [[C.time, C.value], [C.gain], [C.gainPercent], [C.unpriced], [C.cost]],
+    toned: [C.gain, C.gainPercent], omittedIfZero: [C.unpriced],
+    amounts: [C.value, C.cost, C.gain], order: C.time, template: "{time} {value}")
+}
+
+extension BookRow: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<BookRow>(
+    exchange: C.exchange,
+    kept: [
+      [C.exchange, C.price, C.quantity], [C.side], [C.total], [C.orders, C.orderID],
+      [C.level, C.notional],
+    ])
+}
+
+extension RecordedRequest: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<RecordedRequest>(
+    kept: [
+      [C.exchange, C.request, C.answers], [C.errors], [C.first], [C.last], [C.bytes, C.longestGap],
+    ])
+}
+
+extension ExchangeInfo: TableRow {
+  private typealias C = Columns
+  package static let style = TableStyle<ExchangeInfo>(
+    kept: [
+      [C.exchange, C.title], [C.history], [C.orders], [C.names], [C.tickers, C.book], [C.url],
+    ])
+}
+
+extension OrderBookViewModel: TableRow {}
+extension Fill: TableRow {}
+extension ConversionRate: TableRow {}

@@ -1,0 +1,74 @@
+package import MarketCore
+import Terminal
+
+/// Why a text is not a template.
+package enum TemplateError: Error, Equatable {
+  case unknownField(String)
+  case invalid(_ reason: String)
+}
+
+/// One line per row, of fields and text: `{symbol} {last} {percent}`.
+package struct Template<Row: MarketCore.Row>: Sendable {
+  /// The columns, which a report must have in this order.
+  package let columns: [Column<Row>]
+  /// For each column the text before it, and whether its value is exact, not as in a table.
+  private let pieces: [(text: String, isRaw: Bool)]
+  private let end: String
+  /// What stands between exact values, of which the unknown ones are omitted; `nil` for a typed template.
+  private let separator: String?
+
+  /// The known values of columns, exact, with a text between them.
+  package init(_ columns: [Column<Row>], separator: String) {
+    self.columns = columns
+    (pieces, end, self.separator) = ([], "", separator)
+  }
+
+  /// Of `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces, `\n`, `\t` and `\\`.
+  package init(_ text: String) throws(TemplateError) {
+    var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      let pair = "\(character)\(rest.first.map(String.init) ?? "")"
+      switch character {
+      case "{" where pair == "{{", "}" where pair == "}}":
+        plain.append(character)
+        rest.removeFirst()
+      case "\\":
+        guard let escape = ["\\n": "\n", "\\t": "\t", "\\\\": "\\"][pair] else {
+          throw TemplateError.invalid("invalid escape after \\; expected \\n, \\t or \\\\")
+        }
+        plain += escape
+        rest.removeFirst()
+      case "{":
+        let name = rest.prefix { $0 != "}" }
+        guard name.endIndex < rest.endIndex else {
+          throw TemplateError.invalid("unclosed '{' (write '{{' for a literal brace)")
+        }
+        rest = rest.dropFirst(name.count + 1)
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard let column = Row.column(named: String(parts[0])),
+          parts.count == 1 || parts.dropFirst() == ["raw"]
+        else { throw TemplateError.unknownField(String(name)) }
+        columns.append(column)
+        pieces.append((plain, isRaw: parts.count == 2))
+        plain = ""
+      case "}": throw TemplateError.invalid("unmatched '}' (write '}}' for a literal brace)")
+      default: plain.append(character)
+      }
+    }
+    (self.columns, self.pieces, end, separator) = (columns, pieces, plain, nil)
+  }
+
+  func text(of report: Report) -> String {
+    if let separator {
+      return report.rows.map { row in
+        row.compactMap(\.value.text?.controlsReplaced).joined(separator: separator) + "\n"
+      }.joined()
+    }
+    return report.rows.map { row in
+      zip(pieces, row).map { piece, cell in
+        piece.text + (piece.isRaw ? cell.value.text ?? "" : cell.text).controlsReplaced
+      }.joined() + end + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+package import MarketCore
+package import Reports
+package import Terminal
+
+/// The order book of one pair, as a ladder or as a chart.
+package struct BookScreen: ScreenModel {
+  package var polls: PollState<BookFeed> { didSet { fitDepth() } }
+  package var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
+  package var chooser: ColumnChooser?
+  private var ladder: LadderRenderer
+  private let chart: DepthChart
+  private let stage: Stage
+  /// The feed before any key.
+  private let first: BookFeed
+  private var isChart: Bool
+  /// The number of levels per side that was chosen; `nil` for all.
+  private var ladderDepth, chartDepth: Int?
+  /// Whether the ladder has as many levels as fit, equal on both sides, instead.
+  private var isFitting: Bool
+  /// The number of lines that the ladder was scrolled below its usual place.
+  private var scroll = 0
+
+  /// Unless the depth of the query was chosen, the ladder has as many levels as fit.
+  package init(
+    _ feed: BookFeed, at pace: Pace, on stage: Stage, layout: Layout<BookRow>,
+    hasHeader: Bool = true, isChart: Bool = false, hasDepth: Bool = false
+  ) {
+    polls = PollState(feed, at: pace)
+    (first, self.stage, self.isChart) = (feed, stage, isChart)
+    ladder = LadderRenderer(
+      layout: layout, table: TableRenderer(looks: stage.looks, hasHeader: hasHeader))
+    chart = DepthChart(looks: stage.looks, hasHeader: hasHeader)
+    (ladderDepth, chartDepth) = (feed.query.depth, isChart ? feed.query.depth : nil)
+    isFitting = isChart || !hasDepth
+  }
+
+  /// The book of a pair on an exchange of a market, with the default options.
+  init(of listing: Listing, in market: Market, at pace: Pace, on stage: Stage) {
+    self.init(
+      BookFeed(market.only(listing.exchange), of: listing.pair), at: pace.endless(), on: stage,
+      layout: Layout(BookRow.tableColumns))
+  }
+
+  private var exchanges: [any Exchange] { first.market.clients.map(\.exchange) }
+  private var isOnAllExchanges: Bool { market.exchanges != first.market.exchanges }
+
+  package static let bindings: [KeyBinding<BookScreen>] = [
+    KeyBinding(
+      "+ -", "depth", "More / fewer levels per side (= is like +)",
+      if: { !$0.viewModel.book.isEmpty },
+      changing: [
+        .character("+"): { $0.changeDepth(isDeeper: true) },
+        .character("="): { $0.changeDepth(isDeeper: true) },
+        .character("-"): { $0.changeDepth(isDeeper: false) },
+      ]),
+    KeyBinding(
+      "[ ]", "step", "Smaller / larger price step",
+      if: { $0.viewModel.query.detail == .levels && $0.priceOfSteps != nil },
+      [
+        .character("["): { $0.changeStep(isCoarser: false) },
+        .character("]"): { $0.changeStep(isCoarser: true) },
+      ]),
+    KeyBinding(
+      "h", "history", "Open the price history of the pair",
+      [.character("h"): { .open($0.history) }]),
+    KeyBinding(
+      "g", "chart", "Toggle depth chart",
+      now: { $0.viewModel.book.isEmpty ? nil : $0.isChart ? "ladder" : "chart" },
+      changing: [
+        .character("g"): {
+          $0.isChart.toggle()
+          $0.fitDepth()
+        }
+      ]),
+    KeyBinding(
+      "a", "all exchanges", "Toggle merged book of all exchanges", now: \.otherExchanges,
+      [.character("a"): { $0.toggleAllExchanges() }]),
+    KeyBinding(
+      "o", "orders", "Toggle individual orders",
+      now: { screen in
+        guard screen.exchangesWithoutOrders.isEmpty else { return nil }
+        return screen.viewModel.query.detail == .orders ? "levels" : "orders"
+      }, [.character("o"): { $0.toggleDetail() }]),
+    KeyBinding(
+      "c", "columns", "Choose columns", if: { !$0.isChart },
+      changing: [.character("c"): { $0.chooseColumns() }]),
+    .movement("Scroll", page: \.page, if: { !$0.isChart && $0.levels > $0.rowsOfLevels }) {
+      $0.move(by: $1)
+    },
+  ]
+
+  package mutating func update(_ event: ScreenEvent<BookFeed>) -> ScreenEffect {
+    switch event {
+    case .key(let key): return action(of: key)?(&self) ?? .ignored
+    case .columns(let names):
+      let columns = names.compactMap(BookRow.column(named:))
+      if columns != shownLayout.columns {
+        ladder = LadderRenderer(layout: Layout(columns, areChosen: true), table: ladder.table)
+      }
+    default: polls.update(event)
+    }
+    return .handled
+  }
+}
+
+// MARK: - Depth and steps
+
+extension BookScreen {
+  private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
+
+  private var rowsOfLevels: Int { rowRoom - ladder.middle(of: viewModel, fitting: room).count }
+
+  private var levels: Int { viewModel.asks.count + viewModel.bids.count }
+
+  private mutating func fitDepth() {
+    let depth = isChart ? chartDepth : isFitting ? fittingDepth : ladderDepth
+    if viewModel.query.depth != depth { polls.model.query.depth = depth }
+  }
+
+  private mutating func changeDepth(isDeeper: Bool) {
+    let current = viewModel.query.depth ?? .max
+    let choices = [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth])
+    // All levels follow the deepest choice.
+    let depth =
+      isDeeper ? choices.filter { $0 > current }.min() : choices.filter { $0 < current }.max()
+    if depth == nil, !isDeeper { return }
+    if isChart {
+      chartDepth = depth
+    } else {
+      (ladderDepth, isFitting) = (depth, depth == fittingDepth)
+    }
+    fitDepth()
+  }
+
+  /// The price that steps are parts of: above 0, and unknown without orders.
+  private var priceOfSteps: Decimal? {
+    let book = viewModel.book
+    let price = book.mid ?? (book.bids.first ?? book.asks.first)?.price
+    return price.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// To 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the price; finest is none.
+  private mutating func changeStep(isCoarser: Bool) -> ScreenEffect {
+    guard viewModel.query.detail == .levels else {
+      return .refused("single orders have no price step")
+    }
+    guard let price = priceOfSteps else { return .handled }
+    let steps = (-40...40).flatMap { exponent in
+      [1, 2, 5].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
+    }.filter { $0 * 100_000 >= price && $0 * 10 <= price }
+    let step = viewModel.query.step
+    polls.model.query.step =
+      isCoarser ? steps.first { $0 > step ?? 0 } ?? step : steps.last { $0 < step ?? 0 }
+    return .handled
+  }
+}
+
+// MARK: - Exchanges, orders and columns
+
+extension BookScreen {
+  private var exchangesWithoutOrders: [String] {
+    let requested = exchanges.map(\.id)
+    return market.allExchanges.filter {
+      !$0.info.hasOrders && (isOnAllExchanges || requested.contains($0.id))
+    }.map(\.title)
+  }
+
+  private mutating func toggleDetail() -> ScreenEffect {
+    let missing = exchangesWithoutOrders
+    guard missing.isEmpty else {
+      let verb = missing.count == 1 ? "does" : "do"
+      let others = market.allExchanges.filter(\.info.hasOrders).map(\.id.rawValue)
+      return .refused(
+        "\(missing.joined(separator: ", ")) \(verb) not offer single orders; "
+          + "these do: \(others.joined(separator: ", "))")
+    }
+    return restart(viewModel.query.detail == .orders ? .levels : .orders, on: market)
+  }
+
+  /// The exchanges that `a` leads to; `nil` where these are all there are.
+  private var otherExchanges: String? {
+    let count = exchanges.count
+    guard isOnAllExchanges else {
+      return count < market.allExchanges.count ? "all exchanges" : nil
+    }
+    return count > 1 ? "\(count) exchanges" : exchanges[0].title
+  }
+
+  private mutating func toggleAllExchanges() -> ScreenEffect {
+    guard otherExchanges != nil else { return .handled }
+    return isOnAllExchanges
+      ? restart(viewModel.query.detail, on: first.market)
+      : restart(.levels, on: first.market.onAllExchanges(viewModel.pair))
+  }
+
+  /// Restarts polling; the last answer belongs to the previous query.
+  private mutating func restart(_ detail: BookDetail, on market: Market) -> ScreenEffect {
+    var feed = first
+    (feed.market, feed.pair, feed.query) = (market, viewModel.pair, viewModel.query)
+    feed.query.detail = detail
+    return restart(feed)
+  }
+
+  /// The history of the pair, on the first exchange that has one.
+  private var history: HistoryScreen {
+    let client = first.market.clients.first { !$0.exchange.info.periods.isEmpty }
+    let exchange = (client ?? first.market.clients[0]).exchange.id
+    return HistoryScreen(
+      of: Listing(exchange: exchange, pair: first.pair), in: first.market, at: polls.pace,
+      on: stage)
+  }
+
+  /// The layout of the levels, or of the orders, that are shown.
+  private var shownLayout: Layout<BookRow> {
+    shownLadder.layout.adapted(to: viewModel.query.detail)
+  }
+
+  private mutating func chooseColumns() {
+    if isChart { return }
+    // A level has a count of orders, an order has an id.
+    let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
+    let other = viewModel.query.detail == .orders ? orders : orderID
+    let fields = BookRow.columns.filter { $0 != other }.map { ($0.name, $0.meaning) }
+    chooser = ColumnChooser(fields, shown: shownLayout.columns.map(\.name))
+  }
+}
+
+// MARK: - View
+
+extension BookScreen {
+  package var requested: (subject: String, exchanges: [String]) {
+    ("the order book of \(viewModel.pair)", market.titles)
+  }
+
+  package var keysWithoutData: [String] { otherExchanges.map { ["a for the book of \($0)"] } ?? [] }
+
+  package func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView {
+    let body = body
+    return ScreenView(heading: heading, body: body) { body }
+  }
+
+  private var heading: [String] {
+    let query = viewModel.query
+    let depth = "depth \(query.depth.map(String.init) ?? "all")"
+    let kind = query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" }
+    let mark = polls.markedListings.isEmpty ? "" : "! "
+    return [mark + viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
+  }
+
+  private var body: [Line] {
+    guard !isChart else {
+      // The status line is below it.
+      let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
+      return chart.lines(of: viewModel, fitting: terminal)
+    }
+    let (heading, lines) = ladderLines
+    let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
+    return heading + lines.dropFirst(place(of: lines).first).prefix(rowRoom)
+      + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
+  }
+
+  private var shownLadder: LadderRenderer { isOnAllExchanges ? ladder.withExchange : ladder }
+
+  private var ladderLines: (heading: [Line], lines: [Line]) {
+    shownLadder.lines(of: viewModel, fitting: room)
+  }
+
+  private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
+
+  /// The first line that is shown, and the one of an unscrolled ladder: the spread is in the middle.
+  private func place(of lines: [Line]) -> (first: Int, usual: Int) {
+    let last = lines.count - rowRoom
+    let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
+    return ((usual + scroll).clamped(to: last), usual)
+  }
+
+  private mutating func move(by rows: Int) {
+    if isChart { return }
+    let lines = ladderLines.lines
+    let (first, usual) = place(of: lines)
+    scroll = (first + rows).clamped(to: lines.count - rowRoom) - usual
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+package import MarketCore
+package import Reports
+package import Terminal
+
+/// The history of one pair, as a chart or as rows, or of several as rows.
+package struct HistoryScreen: RowsScreen {
+  package var polls: PollState<HistoryFeed> { didSet { followSelection() } }
+  package var room = TerminalSize(columns: 80, rows: 24)
+  package var table: RowsTable<CandleRow>
+  private var chart: CandleChart
+  /// The feed before any key.
+  private let first: HistoryFeed
+  private var isChart: Bool
+  /// Whether the heading names the exchange: what led here does not.
+  private let namesExchange: Bool
+
+  /// A chart comes first, unless rows are wanted.
+  package init(
+    _ feed: HistoryFeed, at pace: Pace, on stage: Stage, layout: Layout<CandleRow>,
+    hasHeader: Bool = true, isChart: Bool = true, namesExchange: Bool = false
+  ) {
+    var feed = feed
+    // A screen can become larger, and its table has room for more.
+    feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
+    polls = PollState(feed, at: pace)
+    (first, self.namesExchange) = (feed, namesExchange)
+    table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
+    self.isChart = isChart && feed.source.requests.count == 1
+    // The heading of the screen names what is drawn.
+    chart = CandleChart(
+      looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
+  }
+
+  /// The history of a pair on an exchange of a market, with the default options.
+  init(
+    of listing: Listing, in market: Market, at pace: Pace, on stage: Stage,
+    namesExchange: Bool = false
+  ) {
+    self.init(
+      HistoryFeed(of: listing, in: market), at: pace.endless(every: Self.interval), on: stage,
+      layout: Layout(CandleRow.tableColumns), namesExchange: namesExchange)
+  }
+
+  /// The default interval.
+  package static let interval = Duration.seconds(60)
+
+  private var feed: HistoryFeed { polls.feed }
+
+  package static let bindings: [KeyBinding<HistoryScreen>] = {
+    let chart = KeyBinding<HistoryScreen>(
+      "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
+      changing: [.character("g"): { $0.isChart.toggle() }]
+    ).when { $0.feed.source.requests.count == 1 && !$0.viewModel.rows.isEmpty }
+    let period = KeyBinding<HistoryScreen>(
+      "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
+      [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }])
+    let movement = KeyBinding<HistoryScreen>.movement(
+      "Move through the rows", page: \.page, if: \.hasOrder
+    ) { $0.move(by: $1) }
+    let ofRows = [movement] + rowsBindings
+    return [chart, period] + ofRows.map { $0.when { !$0.showsChart } } + [reset]
+  }()
+
+  package static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
+
+  /// The exchanges that may answer, whose periods the keys go through.
+  private var exchanges: [any Exchange] { market.historyExchanges }
+
+  private var symbols: String {
+    let known = viewModel.elements.reduce(into: [Pair]()) { pairs, row in
+      if pairs.last != row.pair, !pairs.contains(row.pair) { pairs.append(row.pair) }
+    }
+    // Rows have everyday names.
+    return (known.count == feed.pairs.count ? known : feed.pairs).map(\.symbol)
+      .joined(separator: ", ")
+  }
+
+  package var requested: (subject: String, exchanges: [String]) {
+    ("price history of \(symbols)", exchanges.map(\.title))
+  }
+
+  package func missing(_ failure: MarketError) -> String? {
+    switch failure {
+    case .unknownSymbol, .missing:
+      "no \(requested.subject) on \(requested.exchanges.joined(separator: ", "))"
+    default: failure.isPermanent ? nil : "no data yet"
+    }
+  }
+
+  /// The periods that all exchanges have that answered; of candidates, before they answer, any.
+  private var periods: [Period] {
+    let chosen = feed.source.chosenExchanges
+    let exchanges = chosen.isEmpty ? exchanges : chosen
+    let isAny = chosen.isEmpty && feed.source.requests.contains { !$0.candidates.isEmpty }
+    return Set(exchanges.flatMap(\.info.periods)).sorted().filter { period in
+      isAny || exchanges.allSatisfy { $0.info.periods.contains(period) }
+    }
+  }
+
+  private mutating func changePeriod(by step: Int) -> ScreenEffect {
+    let periods = periods
+    guard let index = periods.firstIndex(of: feed.period), periods.indices.contains(index + step)
+    else { return .handled }
+    var feed = first.changed(to: periods[index + step])
+    feed.query = viewModel.query
+    chart.hasRange = feed.hasRange
+    table.selection = nil
+    return restart(feed)
+  }
+
+  private var heading: [String] {
+    let count = viewModel.rows.count
+    // Several pairs have a row for the same period.
+    let noun = feed.source.requests.count > 1 ? "row" : "period"
+    let isSorted = !showsChart && !endsWithNewest
+    let hasCount = !showsChart && viewModel.freshness.asOf != nil
+    var subject = [symbols + (feed.currency.map { " in \($0)" } ?? "")]
+    if namesExchange { subject += requested.exchanges }
+    return subject + [feed.period.rawValue]
+      + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
+      + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
+      + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
+  }
+
+  /// Without rows there is nothing to draw.
+  private var showsChart: Bool { isChart && !viewModel.rows.isEmpty }
+
+  package mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String])
+    -> ScreenView
+  {
+    guard showsChart else {
+      var view = rowsView(heading: heading, at: now)
+      if viewModel.rows.isEmpty { view.body = emptyLines }
+      return view
+    }
+    // Heading, status line and keys are around it.
+    let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
+    return ScreenView(
+      heading: heading, body: chart.lines(of: viewModel, fitting: terminal, reserving: 3)
+    ) { [chart, viewModel, room] in
+      // There is no heading above it.
+      chart.withHeading.lines(of: viewModel, fitting: room)
+    }
+  }
+
+  package var keysWithoutRows: [String?] {
+    [
+      conditionText.isEmpty ? nil : "w to edit the condition",
+      periods.count > 1 ? "[ ] to change the period" : nil,
+    ]
+  }
+
+  package var cellTexts: (column: Column<CandleRow>, text: (CandleRow) -> String?)? {
+    let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
+      .year().month().day().time(includingFractionalSeconds: false)
+    // Times are local; periods begin at whole minutes.
+    return (CandleRow.Columns.time, { String(style.format($0.candle.time).dropLast(3)) })
+  }
+
+  private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }
+
+  /// The newest candle.
+  package var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
+}

@@ -1,0 +1,138 @@
+package import MarketCore
+package import Reports
+package import Terminal
+
+/// A list of pairs, coins or holdings, with a filter.
+package struct ListScreen<Source: RowsFeed>: RowsScreen where Source.Row: TableRow {
+  package typealias Row = Source.Row
+
+  package var polls: PollState<Source> { didSet { followSelection() } }
+  package var room = TerminalSize(columns: 80, rows: 24)
+  package var table: RowsTable<Row>
+
+  package init(_ feed: Source, at pace: Pace, table: RowsTable<Row>) {
+    polls = PollState(feed, at: pace)
+    self.table = table
+  }
+
+  package static var bindings: [KeyBinding<ListScreen>] {
+    let pairs = ("pairs", "List the pairs of the selected coin")
+    let book = ("book", "Open the order book of the selected pair")
+    let (word, meaning) = Source.hasPairs ? pairs : book
+    let own: [KeyBinding<ListScreen>] = [
+      .movement("Move through the rows", hasLetters: true, page: \.page, if: \.hasOrder) {
+        $0.move(by: $1)
+      },
+      KeyBinding("Enter", word, meaning, if: \.hasDetail, [.enter: { $0.open($0.detail(of:)) }]),
+      KeyBinding(
+        "h", "history", "Open the price history of the selected \(Row.noun.one)",
+        if: { $0.selectedRow?.historyMarket != nil },
+        [.character("h"): { $0.open($0.history(of:)) }]),
+      KeyBinding(
+        "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
+        changing: [
+          .character("/"): { $0.table.editedFilter = (TextField($0.table.filter), $0.table.filter) }
+        ]),
+      KeyBinding(
+        "Tab", "watchlist", "Next watchlist of the options file, or all (also Shift-Tab: previous)",
+        if: { !$0.viewModel.query.watchlists.isEmpty },
+        [.tab: { $0.changeWatchlist(by: 1) }, .backTab: { $0.changeWatchlist(by: -1) }]),
+    ]
+    let amounts = KeyBinding<ListScreen>(
+      "$", "amounts", "Hide or show amounts",
+      changing: [.character("$"): { $0.table.hidesAmounts.toggle() }])
+    return own + rowsBindings + (Row.style.amounts.isEmpty ? [] : [amounts]) + [reset]
+  }
+
+  package mutating func refetch() -> ScreenEffect {
+    var feed = polls.feed
+    (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
+    guard feed.request == polls.feed.request else { return restart(feed, showing: viewModel) }
+    polls.feed = feed
+    return .handled
+  }
+}
+
+// MARK: - Other screens
+
+extension ListScreen {
+  /// Whether there is a screen below the selected row; totals of holdings, and cash, have none.
+  private var hasDetail: Bool {
+    selectedRow.map { Source.hasPairs || $0.market != nil } ?? false
+  }
+
+  /// The pairs of a coin, or the book of another row.
+  private func detail(of row: Row) -> (any ScreenModel)? {
+    if let pairs = polls.feed.pairs(of: row) {
+      let layout = Layout(Output<Ticker>(), isMultiExchange: market.isMultiExchange)
+      let table = RowsTable(
+        layout.withoutQuoteCodes, pairs.query, on: table.stage, trend: table.trendSource)
+      return ListScreen<ListFeed>(pairs, at: polls.pace, table: table)
+    }
+    return row.market.map { BookScreen(of: $0, in: market, at: polls.pace, on: table.stage) }
+  }
+
+  private func history(of row: Row) -> (any ScreenModel)? {
+    // A coin does not show which of its pairs that is.
+    row.historyMarket.map {
+      HistoryScreen(
+        of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
+    }
+  }
+
+  private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {
+    guard let screen = selectedRow.flatMap(screen) else { return .handled }
+    // Esc leads back to the same row, even if it was not selected by a movement.
+    move(by: 0)
+    return .open(screen)
+  }
+}
+
+// MARK: - View
+
+extension ListScreen {
+  package var requested: (subject: String, exchanges: [String]) {
+    let pairs = market.requests.map(\.pair.symbol).joined(separator: ", ")
+    let all = "all \(Source.Model.Element.noun.many)"
+    return (pairs.isEmpty ? all : "prices of \(pairs)", market.titles)
+  }
+
+  package mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String])
+    -> ScreenView
+  {
+    rowsView(heading: heading, at: now, ages: ages)
+  }
+
+  private var heading: [String] {
+    let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
+    let filters = (table.fixedFilters.map(\.text) + [table.filter]).filter { !$0.isEmpty }
+    let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
+    return [
+      viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
+      filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
+      conditionText.isEmpty ? nil : "where \(conditionText)",
+      query.sort.map { "sort \($0.text)" },
+    ].compactMap(\.self)
+  }
+
+  package var keysWithoutRows: [String?] {
+    [
+      isEdited ? "Esc to reset" : nil,
+      conditionText.isEmpty ? nil : "w to edit the condition",
+      table.filter.isEmpty ? nil : "/ to edit the filter",
+    ]
+  }
+
+  package var footer: [Report.Member] {
+    polls.feed.supplements(to: viewModel, inTable: true).map {
+      Report.Member($0, inTable: true)
+    }
+  }
+
+  /// The age of an old answer stands beside the name of its exchange.
+  package var cellTexts: (column: Column<Row>, text: (Row) -> String?)? {
+    let ages = table.ages
+    guard !ages.isEmpty, let column = Row.style.exchange else { return nil }
+    return (column, { row in row.exchange.flatMap { id in ages[id].map { "\(id) \($0)" } } })
+  }
+}

@@ -1,0 +1,286 @@
+import Foundation
+import MarketCore
+import Reports
+import Terminal
+
+/// A screen as the screen loop sees it, whatever it shows.
+protocol OpenScreen: Sendable {
+  /// Whether a text is being edited: then typed text arrives as pastes.
+  var hasPrompt: Bool { get }
+  /// Whether the status line counts seconds.
+  var isCounting: Bool { get }
+  /// The failures of the last polls, and how polling has ended; `nil` as long as the screen stays.
+  var outcome: (failures: [String], outcome: PollOutcome)? { get }
+  var control: PollControl { get }
+
+  /// Handles a key; returns what is left to do for the screen loop.
+  mutating func update(_ key: Key) -> ScreenEffect
+  /// Takes what its poller has sent; returns the firings of alerts.
+  mutating func takeArrivals() -> [AlertEvent]
+  /// Shows a sentence until the next key.
+  mutating func show(_ sentence: String)
+  mutating func resize(to size: TerminalSize, hasKeys: Bool)
+  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
+  mutating func page(lastFiring: LastFiring?) -> Page
+  mutating func stop()
+}
+
+/// An open screen, its poller, and what all screens have in common.
+struct PolledScreen<Model: ScreenModel>: OpenScreen {
+  private var model: Model
+  /// Whether it is the first screen, which no key leads back from.
+  private let isFirst: Bool
+  private let stage: Stage
+  private let events: EventQueue<LoopEvent>
+  private(set) var control = PollControl()
+  /// What the poller has sent: a late poll of an earlier one is lost.
+  private var arrivals = EventQueue<ScreenEvent<Model.Source>>()
+  private var polling: Task<Void, Never>?
+  /// The request for a trend that is in flight.
+  private var trendRequest: Task<Void, Never>?
+  private var size = TerminalSize(columns: 80, rows: 24)
+  private var hasKeys = false
+  /// What the last key did, or the reason why it had no effect.
+  private var message: String?
+  /// The first line of the help that is shown, and the last one that it can begin with.
+  private var help: (first: Int, last: Int)?
+  /// Whether a key has changed what is polled.
+  private var isChanged = false
+  /// Whether that has not been answered yet.
+  private var isReloading = false
+  private(set) var isCounting = true
+
+  /// A screen whose poller begins now.
+  init(_ model: Model, isFirst: Bool, on stage: Stage, events: EventQueue<LoopEvent>) {
+    (self.model, self.isFirst, self.stage, self.events) = (model, isFirst, stage, events)
+    restart()
+  }
+
+  private mutating func restart() {
+    stop()
+    let isPaused = control.isPaused
+    (control, arrivals) = (PollControl(), EventQueue())
+    control.isPaused = isPaused
+    polling = Task {
+      [feed = model.polls.feed, pace = model.polls.pace, control, arrivals, events] in
+      for await polls in feed.polls(at: pace, control: control, gathers: false) {
+        arrivals.add(.polls(polls))
+        await events.send(.arrived)
+      }
+      arrivals.add(.finished)
+      events.add(.arrived)
+    }
+  }
+
+  mutating func stop() {
+    polling?.cancel()
+    trendRequest?.cancel()
+    trendRequest = nil
+  }
+
+  mutating func takeArrivals() -> [AlertEvent] {
+    arrivals.take().flatMap { event -> [AlertEvent] in
+      switch event {
+      case .polls where model.polls.isMet: return []
+      case .polls: isReloading = false
+      case .trend: trendRequest = nil
+      default: break
+      }
+      _ = model.update(event)
+      if case .polls = event { return model.polls.alertEvents }
+      return []
+    }
+  }
+
+  mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
+
+  /// What a key has led to ends no program that would poll without an end.
+  var outcome: (failures: [String], outcome: PollOutcome)? {
+    let polls = model.polls
+    let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
+    let ends = polls.isMet || polls.hasEnded && !(isChanged && isEndless)
+    return ends ? (polls.finalFailures, polls.outcome) : nil
+  }
+}
+
+// MARK: - Keys
+
+extension KeyHint {
+  /// Esc on a screen that was opened from another.
+  package static let back = PolledScreen<BookScreen>.back.hint
+  /// The other keys of every screen.
+  package static let common = PolledScreen<BookScreen>.bindings.map(\.hint)
+}
+
+extension PolledScreen {
+  fileprivate static var back: KeyBinding<PolledScreen> {
+    KeyBinding(
+      "Esc", "back", "Go back", if: { !$0.isFirst },
+      [.escape: { $0.isFirst ? .ignored : .close }])
+  }
+
+  private static var steps: KeyBinding<PolledScreen> {
+    KeyBinding(
+      "← →", "step", "Previous or next poll of a replay (Home End: first or last)",
+      if: { $0.stage.goToPoll != nil && !$0.model.polls.hasEnded },
+      [
+        .left: { $0.step(to: .previous) }, .right: { $0.step(to: .next) },
+        .home: { $0.step(to: .first) }, .end: { $0.step(to: .last) },
+      ])
+  }
+
+  fileprivate static var bindings: [KeyBinding<PolledScreen>] {
+    [
+      KeyBinding(
+        "Space", "pause", "Pause or resume polling",
+        now: { $0.model.polls.hasEnded ? nil : $0.control.isPaused ? "resume" : "pause" },
+        changing: [.character(" "): { $0.control.isPaused.toggle() }]),
+      KeyBinding(
+        "r", "refresh", "Refresh now", if: { !$0.model.polls.hasEnded },
+        changing: [.character("r"): { $0.control.pollNow() }]),
+      steps,
+      KeyBinding(
+        "?", "help", "Toggle this help", changing: [.character("?"): { $0.help = (0, 0) }]),
+      KeyBinding("q", "quit", "Quit (also Ctrl-C)", [.character("q"): { _ in .quit }]),
+    ]
+  }
+
+  var hasPrompt: Bool { model.prompt != nil }
+
+  mutating func update(_ key: Key) -> ScreenEffect {
+    model.polls.acknowledge()
+    if let (first, last) = help {
+      if last > 0, let lines = key.movement(page: 10) {
+        help?.first = (first + lines).clamped(to: last)
+        return .handled
+      }
+      help = nil
+      if key != .character("q") { return .handled }
+    }
+    if canStep, let step = Self.steps.actions[key] { return step(&self) }
+    let effect = model.update(.key(key))
+    // Help has it in full.
+    if key != .character("?") { message = nil }
+    switch effect {
+    case .ignored:
+      return KeyBinding.action(of: key, in: [Self.back] + Self.bindings)?(&self) ?? .ignored
+    case .refused(let reason): show(reason)
+    case .copy(let text) where text.utf8.count > Clipboard.longestText:
+      message = "too long for the clipboard: \(text.utf8.count) bytes"
+    case .copy:
+      message = "sent to the clipboard"
+      return effect
+    case .restart:
+      (isChanged, isReloading) = (true, true)
+      restart()
+    default: return effect
+    }
+    return .handled
+  }
+
+  /// Whether keys go through recorded polls, rather than through rows or a text.
+  private var canStep: Bool {
+    stage.goToPoll != nil && !hasPrompt && model.chooser == nil && !model.polls.hasEnded
+  }
+
+  private mutating func step(to step: PollStep) -> ScreenEffect {
+    guard canStep else { return .ignored }
+    message = nil
+    if step != .next { _ = model.update(.skipped) }
+    return .step(step)
+  }
+
+  /// The keys that have an effect now, the most useful first.
+  private var keys: [KeyHint] {
+    let common = ([Self.back] + Self.bindings).compactMap { $0.hint(in: self) }
+    if model.chooser != nil { return ColumnChooser.hints + common.suffix(2) }
+    let hints = model.hints
+    let all = hints + common.filter { hint in !hints.contains { $0.key == hint.key } }
+    // The way out of a state stands first: a narrow terminal has no room for all keys.
+    let waysOut: Set = ["reset", "back", "resume"]
+    return all.filter { waysOut.contains($0.word) } + all.filter { !waysOut.contains($0.word) }
+  }
+}
+
+// MARK: - Page
+
+extension PolledScreen {
+  mutating func resize(to size: TerminalSize, hasKeys: Bool) {
+    (self.size, self.hasKeys) = (size, hasKeys)
+    // It does not depend on which keys there are.
+    let room = emptyPage(keys: KeyHint.common).room
+    if room != model.room { model.room = room }
+  }
+
+  private func emptyPage(keys: [KeyHint]) -> Page {
+    let charset = stage.looks.charset
+    return Page(
+      size: size, keys: hasKeys ? keys : [],
+      prompt: model.prompt?.lines(columns: size.columns, in: charset) ?? [], charset: charset)
+  }
+
+  mutating func page(lastFiring: LastFiring?) -> Page {
+    let (polls, market) = (model.polls, model.market)
+    let (now, date) = (market.clock.now(), market.now())
+    let status = StatusLine(
+      polls: polls, stage: stage, source: Self.listed(model.requested.exchanges),
+      isPaused: control.isPaused, now: now, date: date)
+    let (ages, sources) = (status.ages, polls.model.sources)
+    isCounting = sources.freshness.phase != .loaded || !ages.isEmpty
+    let view = model.view(at: now, ages: ages)
+    request(view.trendRequest, on: date)
+    var page = emptyPage(keys: keys)
+    let source =
+      sources.isMultiExchange
+      ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
+    page.heading = view.heading + [source].compactMap(\.self)
+    let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
+    page.status = status.line(lastFiring: lastFiring)
+    if let message { page.status = page.status.indented(by: message + " · ") }
+    if let first = help?.first {
+      page.showHelp([message].compactMap(\.self) + status.details, from: first)
+      help?.last = page.lastHelpLine
+    } else if let chooser = model.chooser {
+      page.body = chooser.lines(fitting: page.room, in: page.charset)
+    } else {
+      page.body = polls.hasRows ? view.body : bodyWithoutData
+    }
+    if polls.hasRows {
+      page.finalLines = { view.finalLines() + [status.line(isFinal: true)] }
+    }
+    return page
+  }
+
+  /// What is requested, or why there are no data.
+  private var bodyWithoutData: [Line] {
+    let (polls, requested) = (model.polls, model.requested)
+    if let failure = polls.model.sources.freshness.failure {
+      let keys = [polls.hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
+      return Page.empty(
+        [model.missing(failure) ?? polls.reason(for: failure)],
+        keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
+    }
+    // The names of all exchanges, or the address of the only one.
+    let titles = requested.exchanges
+    let names = titles.joined(separator: ", ")
+    let source = Self.listed(titles) == names ? names : "\(Self.listed(titles)): \(names)"
+    let only = model.market.clients.filter { titles == [$0.exchange.title] }
+    return Page.empty(
+      ["requesting \(requested.subject) from \(source)"] + only.map(\.source), keys: [],
+      columns: size.columns)
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
+  }
+
+  /// Requests one trend at a time: its result is an event, after which the next page requests another one.
+  private mutating func request(_ request: TrendRequest?, on date: Date) {
+    guard trendRequest == nil, !control.isPaused, let request else { return }
+    trendRequest = Task { [market = model.market, arrivals, events] in
+      let result = await request.send(with: market.clients, on: date)
+      arrivals.add(.trend(request, result, at: market.clock.now()))
+      events.add(.arrived)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Terminal
+
+/// A text that is being edited on a screen, with a line below it.
+package struct Prompt: Sendable {
+  let label: String
+  let field: TextField
+  /// The line below: an error, or the line for the options file.
+  let note: String
+  /// The number of characters of the text before the place of the error.
+  var errorOffset: Int?
+
+  /// The prompt of an option, for which the options file can have a line; `nil` for none.
+  init(_ label: String, _ field: TextField, option: String?) {
+    (self.label, self.field) = (label, field)
+    note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""
+  }
+
+  /// The prompt of a text with an error.
+  init(_ label: String, _ field: TextField, error: String, at offset: Int) {
+    (self.label, self.field, note, errorOffset) = (label, field, error, offset)
+  }
+
+  static func optionsLine(_ option: String, _ value: String) -> String {
+    "options file: --\(option) \(value)"
+  }
+
+  var text: String { label + field.text }
+
+  /// The text, moved so that its cursor is in view, and the line below it.
+  func lines(columns: Int, in charset: Charset) -> [Line] {
+    let head = Array((label + field.beforeCursor).controlsReplaced.transliterated(to: charset))
+    // The cursor has a column of its own.
+    var (first, width) = (head.endIndex, 0)
+    while first > 0, width + String(head[first - 1]).displayWidth < columns {
+      first -= 1
+      width += String(head[first]).displayWidth
+    }
+    let cursor = "▏".transliterated(to: charset)
+    let after = field.afterCursor.controlsReplaced.transliterated(to: charset)
+    let line = Line((String(head[first...]) + cursor + after).clipped(to: columns))
+    return [line, noteLine(columns: columns, hidden: first, in: charset)]
+  }
+
+  /// The line below, when the first characters of the text are hidden.
+  private func noteLine(columns: Int, hidden: Int, in charset: Charset) -> Line {
+    func shown(_ text: String) -> String { text.controlsReplaced.transliterated(to: charset) }
+    let note = shown(note)
+    guard let errorOffset else { return Line(note, .faint).shortened(to: columns, in: charset) }
+    let before = shown(label + field.text.prefix(errorOffset))
+    let isBehindCursor = errorOffset >= field.beforeCursor.count && !field.afterCursor.isEmpty
+    let column = before.dropFirst(hidden).displayWidth + (isBehindCursor ? 1 : 0)
+    let start = column - 1 - note.displayWidth
+    if before.count >= hidden, column < columns {
+      if column + 2 + note.displayWidth <= columns {
+        return Line("\(String(repeating: " ", count: column))^ \(note)", .stale)
+      }
+      if start >= 0 { return Line("\(String(repeating: " ", count: start))\(note) ^", .stale) }
+    }
+    return Line(note, .stale).shortened(to: columns, in: charset)
+  }
+}

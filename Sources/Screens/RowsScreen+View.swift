@@ -1,0 +1,131 @@
+import MarketCore
+import Reports
+import Terminal
+
+/// The rows of a table that fit, without margins: with their indices, and with trends if there is room.
+private typealias Frame = (
+  heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], table: TableRenderer.Table,
+  hasTrends: Bool
+)
+
+extension RowsScreen {
+  /// The rows around the selected one, what is missing where there are none, and the footer.
+  mutating func rowsView(
+    heading: [String], at now: ContinuousClock.Instant, ages: [ExchangeID: String] = [:]
+  ) -> ScreenView {
+    table.ages = ages
+    let frame = layOut()
+    let shown = frame.hasTrends ? frame.rows.map { viewModel.rows[$0.index] } : []
+    return ScreenView(
+      heading: heading,
+      body: lines(of: frame) + emptyLines + frame.footer.map { $0.indented(by: "  ") },
+      finalLines: { [self] in
+        let frame = self.frame(columns: room.columns, minimumWidths: nil)
+        return frame.heading + frame.rows.map(\.line) + frame.footer
+      },
+      trendRequest: table.trends?.request(for: shown, from: market.clients, at: now))
+  }
+
+  /// The heading and the rows, with a margin for the marks of the selected row and of alerts.
+  private func lines(of frame: Frame) -> [Line] {
+    let (selected, marked) = (selectedIndex ?? 0, polls.markedListings)
+    let charset = table.renderer.looks.charset
+    let rows = frame.rows.map { index, line in
+      let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].listing) ? "!" : " "
+      // Colours inside would become coloured blocks.
+      return index == selected
+        ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)
+        : line.indented(by: " \(mark)")
+    }
+    return frame.heading.map { $0.indented(by: "  ") }
+      + rows.map { $0.shortened(to: room.columns, in: charset) }
+  }
+
+  /// What is missing where there are no rows, and the keys that help.
+  var emptyLines: [Line] {
+    guard viewModel.rows.isEmpty else { return [] }
+    return Page.empty(
+      viewModel.query.onlyChanges ? ["no changes"] : viewModel.notices,
+      keys: prompt == nil ? keysWithoutRows.compactMap(\.self) : [], columns: room.columns)
+  }
+
+  /// Makes the lines, in which columns stay at least as wide as before.
+  private mutating func layOut() -> Frame {
+    // Two columns are for the mark of the selected row.
+    let columns = room.columns - 2
+    let query = viewModel.query
+    let current =
+      table.layout.of(viewModel.rows).columns.map(\.name) + query.filters.map(\.text)
+      + table.ages.keys.map(\.rawValue).sorted()
+      + [
+        conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
+        "\(viewModel.sources.shown.count)",
+      ]
+    let minimumWidths = current == table.measured ? table.minimumWidths : nil
+    var frame = frame(columns: columns, minimumWidths: minimumWidths)
+    if let marked = table.marked, !frame.table.columns.contains(marked.name) {
+      table.marked = nil
+      frame = self.frame(columns: columns, minimumWidths: minimumWidths)
+    }
+    (table.shownColumns, table.minimumWidths) = (frame.table.columns, frame.table.widths)
+    table.measured = current
+    return frame
+  }
+
+  private func frame(columns: Int, minimumWidths: [TextTable.Widths]?) -> Frame {
+    let footer = footerLines(fitting: TerminalSize(columns: columns, rows: room.rows))
+    let rowRoom = max(0, room.rows - (table.renderer.hasHeader ? 1 : 0) - footer.count)
+    let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: viewModel.rows.count - rowRoom)
+    let shown = first..<min(viewModel.rows.count, first + rowRoom)
+    let (fitted, place) = fitted(shown, columns: columns, minimumWidths: minimumWidths)
+    let (all, sources, charset) = (viewModel.rows, viewModel.sources, table.renderer.looks.charset)
+    let hasStaleRows = sources.hasStaleRows
+    let rows = zip(shown, fitted.rows).map { index, line in
+      let row = all[index]
+      let hasAge = !table.ages.isEmpty && row.exchange.flatMap { table.ages[$0] } != nil
+      let isStale = hasAge || hasStaleRows && sources.staleTime(of: row) != nil
+      let line = isStale ? line.adding(.stale) : line
+      guard let trends = table.trends, let place else { return (index, line) }
+      let text = trends.text(of: row, length: place.length, in: charset)
+      return (index, line.appending(text, at: place.start))
+    }
+    let heading = fitted.heading.map { line in
+      place.map { line.appending(Trends.heading, .heading, at: $0.start) } ?? line
+    }
+    return (heading, rows, footer, fitted, place != nil)
+  }
+
+  /// The footer, where there is room for it: the heading and a few rows are worth more.
+  private func footerLines(fitting terminal: TerminalSize) -> [Line] {
+    let members = table.hidesAmounts ? footer.map(\.hidingAmounts) : footer
+    let lines = table.renderer.footer(members, fitting: terminal)
+    return room.rows - lines.count > 3 ? lines : []
+  }
+
+  /// The table of some rows, and the place beside it for trends, if they fit.
+  private func fitted(
+    _ rows: Range<Int>, columns: Int, minimumWidths: [TextTable.Widths]?
+  ) -> (table: TableRenderer.Table, trends: (start: Int, length: Int)?) {
+    let report = report(table.layout, rows: rows)
+    func drawn(columns: Int) -> TableRenderer.Table {
+      table.renderer.table(
+        of: report, fitting: TerminalSize(columns: columns, rows: room.rows),
+        minimumWidths: minimumWidths, marker: marker)
+    }
+    guard let trends = table.trends else { return (drawn(columns: columns), nil) }
+    // The trend is dropped before any other column; but from 80 columns on after one other.
+    let narrow = drawn(columns: columns - Trends.minimumWidth)
+    let mayLackOne = room.columns >= 80 && !table.layout.areChosen
+    guard narrow.dropped <= (mayLackOne ? 1 : 0) else { return (drawn(columns: columns), nil) }
+    return (narrow, trends.column(beside: narrow, width: columns))
+  }
+
+  /// The heading with the sort marker.
+  private var marker: TableRenderer.Marker? {
+    let order = viewModel.query.sort
+    guard let marked = table.marked, marked != order?.column else {
+      return order.map { ($0.column.name, $0.isDescending, false) }
+    }
+    return (marked.name, marked.kind.isNumber, true)
+  }
+}

@@ -1,0 +1,145 @@
+package import MarketCore
+package import Reports
+import Terminal
+
+/// A screen with rows, of which one is selected: order, columns and condition follow the keys.
+package protocol RowsScreen: ScreenModel where Source: RowsFeed, Source.Row: TableRow {
+  typealias Row = ViewModel.Row
+
+  /// The column whose value is copied; `nil` for rows without a price.
+  static var priceColumn: Column<Row>? { get }
+  var table: RowsTable<Row> { get set }
+  /// The row that is selected before any movement.
+  var firstSelection: Int { get }
+  /// The rows below the table.
+  var footer: [Report.Member] { get }
+  /// Other texts for people in a column.
+  var cellTexts: (column: Column<Row>, text: (Row) -> String?)? { get }
+  /// The keys that help where no row is shown.
+  var keysWithoutRows: [String?] { get }
+  /// Polls what the query and the columns need, after a key has changed them.
+  mutating func refetch() -> ScreenEffect
+}
+
+extension RowsScreen {
+  package static var priceColumn: Column<Row>? { Row.highlightedColumn }
+  package var firstSelection: Int { 0 }
+  package var footer: [Report.Member] { [] }
+  package mutating func refetch() -> ScreenEffect { .handled }
+
+  package var chooser: ColumnChooser? {
+    get { table.chooser }
+    set { table.chooser = newValue }
+  }
+
+  package mutating func update(_ event: ScreenEvent<Source>) -> ScreenEffect {
+    switch event {
+    case .key(let key):
+      return editCondition(key) ?? editFilter(key) ?? action(of: key)?(&self) ?? .ignored
+    case .columns(let names):
+      table.choose(names)
+      return refetch()
+    case .polls(let polls):
+      self.polls.update(event)
+      let viewModel = viewModel
+      table.trends?.append(polls, of: Source.self, to: viewModel)
+    case .finished: polls.update(event)
+    case .skipped: table.trends?.forget()
+    case .trend(let request, let result, let now):
+      let pause = polls.pace.interval(for: market)
+      table.trends?.apply(result, of: request, at: now, pause: pause)
+    }
+    return .handled
+  }
+}
+
+/// What keys have changed on a screen with rows, and what a frame keeps for the next one.
+package struct RowsTable<Row: ListRow & TableRow>: Sendable {
+  private(set) var layout: Layout<Row>
+  let renderer: TableRenderer
+  let stage: Stage
+  /// The pictures beside the rows; `nil` for none.
+  var trends: Trends?
+  let trendSource: TrendSource
+  var hidesAmounts: Bool
+  /// The identity of the selected row, and its last index for when that is gone; `nil` for the first one.
+  var selection: (id: Row.ID, index: Int)?
+  /// The column that the next sort is by; `nil` for that of the current order.
+  var marked: Column<Row>?
+  /// The condition that is being edited.
+  var expression: TextField?
+  /// The conditions before any key.
+  let firstConditions: [Condition<Row>]
+  /// The filters that the keys leave alone.
+  let fixedFilters: [SymbolFilter]
+  var filter: String
+  /// The filter before any key.
+  let firstFilter: String
+  /// The filter that is being edited, and the one that Esc restores.
+  var editedFilter: (field: TextField, restored: String)?
+  var chooser: ColumnChooser?
+
+  /// The ages of old answers of several exchanges.
+  var ages: [ExchangeID: String] = [:]
+  /// The names of the columns that fit.
+  var shownColumns: [String] = []
+  /// The widths that the rows shown so far need; `nil` before the first.
+  var minimumWidths: [TextTable.Widths]?
+  /// The values whose change resets the widths.
+  var measured: [String] = []
+
+  package init(
+    _ layout: Layout<Row>, _ query: ListQuery<Row>, on stage: Stage, hasHeader: Bool = true,
+    hasTrend: Bool = Row.style.hasTrend, trend: TrendSource = .polls, hidesAmounts: Bool = false
+  ) {
+    (self.layout, self.stage, firstConditions) = (layout, stage, query.conditions)
+    renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
+    (trendSource, self.hidesAmounts) = (trend, hidesAmounts)
+    trends = hasTrend ? Trends(of: trend) : nil
+    fixedFilters = query.filters.count == 1 ? [] : query.filters
+    firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
+    filter = firstFilter
+  }
+
+  /// Shows the columns of these names, and perhaps a trend.
+  mutating func choose(_ names: [String]) {
+    let hasTrend = names.contains(Trend.name)
+    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
+    let columns = names.compactMap(Row.column(named:))
+    if columns != layout.columns { layout = Layout(columns, areChosen: true).withoutQuoteCodes }
+  }
+}
+
+extension RowsScreen {
+  var hasOrder: Bool { viewModel.rows.count > 1 }
+
+  var selectedIndex: Int? {
+    let rows = viewModel.rows
+    guard !rows.isEmpty else { return nil }
+    guard let (id, index) = table.selection else { return firstSelection }
+    if rows.indices.contains(index), rows[index].id == id { return index }
+    return rows.firstIndex { $0.id == id } ?? min(index, rows.count - 1)
+  }
+
+  var selectedRow: Row? { selectedIndex.map { viewModel.rows[$0] } }
+
+  mutating func followSelection() {
+    guard let id = table.selection?.id,
+      let index = viewModel.rows.firstIndex(where: { $0.id == id })
+    else { return }
+    table.selection?.index = index
+  }
+
+  /// Moves the selection; by 0 rows, selects the first row if none is selected.
+  mutating func move(by rows: Int) {
+    guard let index = selectedIndex else { return }
+    let next = (index + rows).clamped(to: viewModel.rows.count - 1)
+    table.selection = (viewModel.rows[next].id, next)
+  }
+
+  /// The report of some rows, with dots for amounts that are hidden.
+  func report(_ layout: Layout<Row>, rows: Range<Int>) -> Report {
+    let report = layout.report(viewModel, rows: rows, texts: cellTexts)
+    return table.hidesAmounts ? report.hidingAmounts : report
+  }
+}

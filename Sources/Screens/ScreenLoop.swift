@@ -1,0 +1,190 @@
+package import MarketCore
+package import Reports
+package import Terminal
+
+/// Shows a stack of screens on the terminal: hands events to the one on top, and draws it.
+package struct ScreenLoop {
+  private let stage: Stage
+  private let clock: PollClock
+  private let events: EventQueue<LoopEvent>
+  private let display: any Display
+  /// Acts on the firings of alerts.
+  private let onFirings: ([AlertEvent]) -> Void
+  /// The first screen and those that were opened from it, the shown one last.
+  private var screens: [any OpenScreen] = []
+  private var top: Int { screens.count - 1 }
+  /// The texts for the clipboard.
+  private var copies: [String] = []
+  /// The firings since the last frame.
+  private var unannounced: [AlertEvent] = []
+  private var lastFiring: LastFiring?
+  private var hasQuit = false
+  private var hasKeys = false
+  private var ticking: Task<Void, Never>?
+
+  /// - Parameter events: events from others, such as notices, can be added to it.
+  package init(
+    _ screen: some ScreenModel, on display: any Display, _ stage: Stage,
+    events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Void
+  ) {
+    (self.display, self.stage, self.events) = (display, stage, events)
+    (self.onFirings, clock) = (onFirings, screen.market.clock)
+    open(screen)
+  }
+
+  /// Runs until a key, or the last poll or the condition of the first screen; returns the failures of the
+  /// last polls, and how polling has ended.
+  package mutating func run() async throws(WriteFailure) -> (
+    failures: [String], outcome: PollOutcome
+  ) {
+    defer {
+      for index in screens.indices { screens[index].stop() }
+      ticking?.cancel()
+    }
+    do throws(WriteFailure) {
+      hasKeys = display.start { [events] in events.add($0) }
+      try draw()
+      while !hasQuit, screens[0].outcome == nil {
+        // All that is there is handled before anything is drawn.
+        for event in await events.next() where !hasQuit { update(event) }
+        try draw()
+      }
+      try display.leave()
+    } catch {
+      try? display.leave()
+      throw error
+    }
+    guard !hasQuit, let outcome = screens[0].outcome else { return ([], .success) }
+    return outcome
+  }
+
+  private mutating func open(_ model: some ScreenModel) {
+    screens.append(PolledScreen(model, isFirst: screens.isEmpty, on: stage, events: events))
+    screens[top].resize(to: display.size, hasKeys: hasKeys)
+  }
+
+  private mutating func update(_ event: LoopEvent) {
+    switch event {
+    case .keys(let keys):
+      var keys = keys[...]
+      while !hasQuit, let key = keys.takeKey(joinsText: screens[top].hasPrompt) {
+        lastFiring?.isSeen = true
+        perform(screens[top].update(key))
+      }
+    case .arrived: for index in screens.indices { announce(screens[index].takeArrivals()) }
+    case .notice(let sentence): screens[top].show(sentence)
+    case .resized, .tick: break
+    }
+  }
+
+  private mutating func perform(_ effect: ScreenEffect) {
+    switch effect {
+    case .open(let screen): open(screen)
+    case .close:
+      screens[top].stop()
+      screens.removeLast()
+    case .quit: hasQuit = true
+    case .copy(let text): copies.append(text)
+    case .step(let step):
+      for screen in screens { screen.control.isPaused = true }
+      stage.goToPoll?(step)
+      screens[top].control.pollNext()
+    default: break
+    }
+  }
+
+  private mutating func announce(_ events: [AlertEvent]) {
+    unannounced += events
+    if let last = events.last { lastFiring = (last, false) }
+    onFirings(events)
+  }
+
+  private mutating func draw() throws(WriteFailure) {
+    // A prompt takes the line of the keys.
+    screens[top].resize(to: display.size, hasKeys: hasKeys)
+    let page = screens[top].page(lastFiring: lastFiring)
+    count()
+    try display.draw(page.lines, finalLines: page.finalLines)
+    for text in copies { try display.copy(text) }
+    copies = []
+    if !unannounced.isEmpty {
+      try display.notify(unannounced.map(\.text), by: stage.notificationChannels)
+      unannounced = []
+    }
+  }
+
+  /// Ticks while the status line counts seconds.
+  private mutating func count() {
+    guard screens[top].isCounting else {
+      ticking?.cancel()
+      ticking = nil
+      return
+    }
+    guard ticking == nil else { return }
+    ticking = Task { [events, clock] in
+      while !Task.isCancelled {
+        await clock.sleep(clock.now() + .seconds(1))
+        if !Task.isCancelled { events.add(.tick) }
+      }
+    }
+  }
+}
+
+extension ArraySlice<Key> {
+  /// Removes the first key; characters that are typed into a text, in one piece.
+  fileprivate mutating func takeKey(joinsText: Bool) -> Key? {
+    guard let key = popFirst() else { return nil }
+    guard joinsText, var text = key.text else { return key }
+    while let next = first?.text {
+      text += next
+      removeFirst()
+    }
+    return .paste(text)
+  }
+}
+
+extension Key {
+  fileprivate var text: String? {
+    switch self {
+    case .character(let character): String(character)
+    case .paste(let text): text
+    default: nil
+    }
+  }
+}
+
+/// The terminal as a screen loop uses it; a test makes one of its own.
+package protocol Display: Sendable {
+  var size: TerminalSize { get }
+  /// Sends keys and new sizes from now on; returns whether there are keys.
+  func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
+  /// Shows these lines, as soon as the terminal accepts them, which is not waited for; the others are
+  /// printed if the display is left now.
+  func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
+  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard.
+  func copy(_ text: String) throws(WriteFailure)
+  /// Notifies with these texts, once by the bell.
+  func notify(
+    _ texts: [String], by channels: Set<TerminalNotification.Channel>) throws(WriteFailure)
+  /// Gives the terminal back, and prints the final lines.
+  func leave() throws(WriteFailure)
+}
+
+extension Screen: Display {
+  package func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool {
+    onRedraw { handler(.resized) }
+    return readKeys { handler(.keys($0)) }
+  }
+}
+
+/// What happens around the screens.
+package enum LoopEvent: Sendable {
+  case keys([Key])
+  /// Another size, or other contents: all must be drawn again.
+  case resized
+  /// The poller of a screen has sent something, see ``OpenScreen/takeArrivals()``.
+  case arrived
+  /// A notice about a command of an alert.
+  case notice(String)
+  case tick
+}

@@ -1,0 +1,175 @@
+import Foundation
+import MarketCore
+import Reports
+import Terminal
+
+/// A firing of an alert, and whether a key was pressed since.
+typealias LastFiring = (event: AlertEvent, isSeen: Bool)
+
+/// The line below a table: its age, the reason, and the next poll.
+struct StatusLine<Source: Feed>: Sendable {
+  let polls: PollState<Source>
+  let stage: Stage
+  /// The exchanges that are requested, for people.
+  let source: String
+  let isPaused: Bool
+  /// The time now, by the clock of the polls and by the calendar.
+  let now: ContinuousClock.Instant
+  let date: Date
+
+  private var market: Market { polls.feed.market }
+  private var interval: Duration { polls.pace.interval(for: market) }
+  /// The exchanges that are not skipped, at least one, in the order requested.
+  private var exchanges: [Sources<Source.Model.Value>.Source] { polls.model.sources.all }
+  private var isMultiExchange: Bool { polls.model.sources.isMultiExchange }
+
+  /// - Parameters:
+  ///   - isFinal: whether it is the line below the final lines, where nothing follows.
+  ///   - lastFiring: the last firing of an alert; `nil` for none. A new one stands first, unless the data
+  ///     are not current.
+  func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
+    var line = stateLine(isFinal: isFinal)
+    guard let (event, isSeen) = lastFiring else { return line }
+    let text = "\(time(event.time)) \(event.text)"
+    let isCurrent = polls.model.freshness.phase == .loaded && !isPaused
+    if !isSeen, isCurrent { return line.indented(by: text + " · ") }
+    line.append(" · " + text)
+    return line
+  }
+
+  private func stateLine(isFinal: Bool) -> Line {
+    guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
+      return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
+    }
+    if isMultiExchange { return multiLine(isFinal: isFinal) }
+    let freshness = exchanges[0].freshness
+    guard freshness.phase == .loaded else {
+      return stale(
+        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
+    }
+    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+    let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
+    if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
+      return stale(age(of: freshness) + ": polling was suspended; refreshing")
+    }
+    return faint(
+      [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)]
+        + sentences(isFinal: isFinal))
+  }
+
+  var details: [String] {
+    if isMultiExchange {
+      return late(isFinal: false).map { "\($0.title) \($0.reason)" } + sentences()
+    }
+    return (exchanges[0].failure == nil ? [] : [line().rendered()]) + sentences()
+  }
+
+  /// The sentences about the data, and what can be done while there are keys.
+  private func sentences(isFinal: Bool = false) -> [String] {
+    polls.sentences(isQuiet: stage.isQuiet)
+      + (isFinal || !market.isDefault ? [] : [stage.defaultExchangeHint].compactMap(\.self))
+  }
+
+  /// The ages of answers older than the last beat, by exchange, where there are several.
+  var ages: [ExchangeID: String] {
+    guard isMultiExchange else { return [:] }
+    return exchanges.reduce(into: [:]) { ages, exchange in
+      guard let id = exchange.exchange, exchange.failure != nil || isLate(exchange.freshness)
+      else { return }
+      ages[id] = exchange.freshness.arrival.map { (now - $0).wholeSeconds }
+    }
+  }
+
+  /// The time of the oldest new answer, and each exchange that fails or is late.
+  private func multiLine(isFinal: Bool) -> Line {
+    let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
+    let late = late(isFinal: isFinal)
+    let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
+      .map { market.title(of: $0.exchange) }
+    // With many, their names and each reason once are all that fits into the line.
+    let isShort = late.count > 2
+    let parts = [
+      isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
+      fresh.compactMap(\.asOf).min().map(time),
+      isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
+      loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
+    ]
+    let rest =
+      (isShort ? [] : late.map { "\($0.title) \($0.reason)" })
+      + sentences(isFinal: isFinal)
+    return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
+  }
+
+  /// The different failures of all exchanges.
+  private var reasons: String {
+    var reasons: [String] = []
+    for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
+      reasons.append("\(failure)")
+    }
+    return reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))"
+  }
+
+  /// The exchanges that fail or are late, each with the reason.
+  private func late(isFinal: Bool) -> [(title: String, reason: String)] {
+    exchanges.compactMap { exchange in
+      let freshness = exchange.freshness
+      let reason: String? =
+        switch freshness.phase {
+        case .loading(nil): isFinal || isDue ? "no data yet" : nil
+        case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
+        case .loading(.some), .stale:
+          age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
+        }
+      return reason.map { (market.title(of: exchange.exchange), $0) }
+    }
+  }
+
+  /// Whether a second poll would be due by now.
+  private var isDue: Bool { now - polls.start >= interval }
+
+  /// Whether the answer of one of several exchanges has missed a beat.
+  private func isLate(_ freshness: Freshness) -> Bool {
+    guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
+    return now - due >= interval
+  }
+
+  private func next(_ due: ContinuousClock.Instant?) -> String? {
+    isPaused ? "paused" : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
+  }
+
+  private func nextTry(of freshness: Freshness) -> String {
+    guard let left = freshness.nextPoll.map({ $0 - now }) else { return "" }
+    return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
+  }
+
+  /// The age of old data, and the reason for it.
+  private func age(of freshness: Freshness) -> String {
+    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
+    guard let failure = freshness.failure else { return state }
+    return "\(state): \(freshness.nextPoll == nil ? failure : failure.withoutDelay)"
+  }
+
+  private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
+  private func stale(_ text: String) -> Line { Line(text.controlsReplaced, .stale) }
+
+  private func joined(_ parts: [String?]) -> String {
+    parts.compactMap(\.self).joined(separator: " · ")
+  }
+
+  /// A time of day in the time zone; with the date, unless it is within 12 hours.
+  private func time(_ time: Date) -> String {
+    let style = Date.ISO8601FormatStyle(timeZone: stage.timeZone()).dateTimeSeparator(.space)
+    let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
+    return (isRecent ? style : style.year().month().day())
+      .time(includingFractionalSeconds: false).format(time)
+  }
+}
+
+extension Duration {
+  /// Without decimals, for a line that counts: `40 s`, `3 min`, `2 h`.
+  fileprivate var wholeSeconds: String {
+    let seconds = Int((self / .seconds(1)).rounded())
+    if seconds < 120 { return "\(seconds) s" }
+    return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+package import MarketCore
+import Reports
+import Terminal
+
+/// The highlighted numbers of rows over time, drawn as small pictures: those of the last polls, or
+/// candles.
+struct Trends: Sendable {
+  static let heading = "TREND"
+  /// The columns that a trend needs beside a table.
+  static let minimumWidth = TextTable.gap.count + heading.count
+
+  private let source: TrendSource
+  /// The numbers of up to 16 polls, by exchange and pair.
+  private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
+  /// The beat of the newest of them, where rows are computed from several answers.
+  private var beat: Int?
+  /// Closes, oldest first, and the time of the next request for them: none is known after a failure, and
+  /// the time is `nil` after a permanent one.
+  private var series: [Listing: (closes: [Double?], next: ContinuousClock.Instant?)] = [:]
+  /// The end of the pause of an exchange after a failure.
+  private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
+
+  init(of source: TrendSource) { self.source = source }
+
+  /// Begins again, where the next poll is not the one after the last.
+  mutating func forget() { self = Trends(of: source) }
+
+  /// Appends the numbers of polls, which a list has taken.
+  mutating func append<Source: RowsFeed>(
+    _ polls: [Source.AnsweredPoll], of _: Source.Type, to list: Source.Model
+  ) {
+    guard source == .polls else { return }
+    if !Source.isSummary {
+      for poll in polls {
+        if let answer = poll.answer { append(answer, of: poll.exchange) }
+      }
+    } else if polls.contains(where: { $0.answer != nil }) {
+      append(list.elements, inBeat: list.sources.beat)
+    }
+  }
+
+  /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
+  private mutating func append<Element: ListRow>(
+    _ answer: Answer<[Element]>, of exchange: ExchangeID?
+  ) {
+    guard let column = Element.highlightedColumn else { return }
+    var values = self.values.removeValue(forKey: exchange) ?? [:]
+    for element in answer.value {
+      let value = column.value(of: element, asOf: answer.asOf).number
+      Self.append(value, to: &values[element.pair, default: []])
+    }
+    // The pairs of the answer are all there: any more are gone.
+    if values.count > answer.value.count {
+      let listed = Set(answer.value.map(\.pair))
+      values = values.filter { listed.contains($0.key) }
+    }
+    self.values[exchange] = values
+  }
+
+  /// Appends all rows, computed from the answers of a beat; further ones of the beat replace them.
+  private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
+    guard let column = Row.highlightedColumn else { return }
+    let isSameBeat = beat == self.beat
+    values = rows.reduce(into: [:]) { new, row in
+      let value = column.value(of: row, asOf: .distantPast).number
+      var trend = values[row.exchange]?[row.pair] ?? []
+      if isSameBeat { _ = trend.popLast() }
+      Self.append(value, to: &trend)
+      new[row.exchange, default: [:]][row.pair] = trend
+    }
+    self.beat = beat
+  }
+
+  private static func append(_ value: Decimal?, to trend: inout [Decimal?]) {
+    if trend.count == 16 { trend.removeFirst() }
+    trend.append(value)
+  }
+
+  /// The next request for candles that rows lack at a time: the first one of a listing without candles, or
+  /// else the one that has been due for the longest time.
+  func request(
+    for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
+  ) -> TrendRequest? {
+    guard source != .polls else { return nil }
+    let possible = rows.compactMap { row -> TrendRequest? in
+      guard let listing = row.historyMarket, pauses[listing.exchange].map({ $0 <= now }) ?? true,
+        let client = clients.first(where: { $0.exchange.id == listing.exchange })
+      else { return nil }
+      return source.candles(on: client.exchange.info).map {
+        TrendRequest(listing: listing, period: $0, count: $1)
+      }
+    }
+    let due = possible.compactMap { request in
+      series[request.listing]?.next.flatMap { $0 <= now ? (request, time: $0) : nil }
+    }
+    return possible.first { series[$0.listing] == nil } ?? due.min { $0.time < $1.time }?.0
+  }
+
+  /// Takes the candles of a request, or its failure.
+  ///
+  /// - Parameter pause: the pause after a failure, unless the exchange sends a longer one.
+  mutating func apply(
+    _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
+    pause: Duration
+  ) {
+    let listing = request.listing
+    switch result {
+    case .success(let answer):
+      let closes = answer.value.closes(of: request.count, request.period, upTo: answer.asOf)
+        .map { $0?.approximate }
+      let isKnown = closes.contains { $0 != nil }
+      series[listing] = (isKnown ? closes : [], now + .seconds(request.period.seconds))
+    case .failure(let error) where error.isPermanent: series[listing] = ([], nil)
+    case .failure(let error):
+      let end = now + max(pause, .seconds(error.retryAfter ?? 0))
+      series[listing] = ([], end)
+      pauses[listing.exchange] = end
+    }
+  }
+
+  /// The columns right of a table; `nil` where the heading does not fit, or before the second poll.
+  func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
+    let start = table.width + TextTable.gap.count
+    let isWorthwhile =
+      source != .polls || values.values.contains { $0.values.contains { $0.count > 1 } }
+    return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
+  }
+
+  func text<Row: ListRow>(of row: Row, length: Int, in charset: Charset) -> String {
+    if source == .polls {
+      let values = values[row.exchange]?[row.pair] ?? []
+      return BlockGraphics.sparkline(values.suffix(length).map { $0?.approximate }, in: charset)
+    }
+    let closes = row.historyMarket.flatMap { series[$0]?.closes } ?? []
+    if closes.isEmpty { return "" }
+    return BlockGraphics.sparkline(
+      closes + [row.historyPrice?.approximate], width: length, in: charset)
+  }
+}
+
+/// A request for the candles of a trend: the newest ones of a pair.
+package struct TrendRequest: Hashable, Sendable {
+  package typealias Result = Swift.Result<Answer<[Candle]>, MarketError>
+
+  let listing: Listing
+  let period: Period
+  let count: Int
+
+  /// Sends it with the client of the exchange, after the requests of polls.
+  func send(with clients: [MarketClient], on date: Date) async -> Result {
+    guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
+      return .failure(.cancelled)
+    }
+    client.isBackground = true
+    let start = period.start(-count, after: date)
+    return await client.candles(of: listing.pair, period: period, from: start)
+  }
+}
+
+extension FieldValue {
+  fileprivate var number: Decimal? { if case .number(let number) = self { number } else { nil } }
+}
