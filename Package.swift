@@ -73,7 +73,9 @@ let package = Package(
       name: "ReportsTests", dependencies: ["Reports", "TestTools"], swiftSettings: strict),
     .testTarget(
       name: "tickersTests",
-      dependencies: ["tickers", "CommandHost", "RandomInputs", "StubExchange", "TestTools"],
+      dependencies: [
+        "tickers", "CommandHost", "RandomInputs", "Screens", "StubExchange", "TestTools",
+      ],
       exclude: ["Cases", "Screens"], swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],

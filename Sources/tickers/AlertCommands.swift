@@ -35,18 +35,17 @@ final class AlertCommands: Sendable {
   }
 
   /// Runs the command for these firings, and returns at once.
-  func run(for firings: [AlertEvent]) {
+  func run(_ firings: [(alert: String, variables: [String: String])]) {
     let (newThreads, skipped) = state.withLock { state in
       var (newThreads, skipped) = (0, 0)
-      for firing in firings {
+      for (alert, variables) in firings {
         guard state.pending < Self.maximumRunning + Self.maximumWaiting else {
           skipped += 1
           continue
         }
         state.pending += 1
         state.waiting.append(
-          Job(
-            alert: firing.alert, command: ShellCommand(command, variables: firing.variables())))
+          Job(alert: alert, command: ShellCommand(command, variables: variables)))
         if state.threads < Self.maximumRunning {
           state.threads += 1
           newThreads += 1
@@ -60,6 +59,8 @@ final class AlertCommands: Sendable {
       notice("--on-alert: skipped \(Self.commands(skipped)) (\(limits))")
     }
   }
+
+  func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 
   /// Waits until no command runs or waits; or ends the commands, as where the reader of the output has
   /// gone.

@@ -95,10 +95,10 @@ struct OptionLimitsTests {
 
   @Test func `the trend is for screens only`() throws {
     let columns = ["list", "--columns", "last,trend"]
-    let options = try Self.options(columns, { try FormatOptions<Ticker>($0) })
-    #expect(options.hasTrend)
+    let options = try Self.options(columns, { try FormatOptions<Ticker>.read($0) })
+    #expect(options.output.hasTrend)
     #expect(throws: UsageError.self) {
-      try Self.options(columns + ["--format", "json"], { try FormatOptions<Ticker>($0) })
+      try Self.options(columns + ["--format", "json"], { try FormatOptions<Ticker>.read($0) })
     }
   }
 

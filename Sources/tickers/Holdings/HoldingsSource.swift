@@ -8,7 +8,7 @@ struct HoldingsSource {
 
   private let path: String
   /// The path as it is shown.
-  private let title: String
+  let title: String
   /// The variable that names it, for an error; else empty.
   private let source: String
   /// Whether neither an argument nor the environment names it.
@@ -39,7 +39,7 @@ struct HoldingsSource {
     (path, title) = place
   }
 
-  private func content(in files: Files) throws(FileFailure) -> [UInt8] {
+  func content(in files: Files) throws(FileFailure) -> [UInt8] {
     do throws(FileFailure) {
       if let bytes = try files.content(of: path) { return bytes }
     } catch {

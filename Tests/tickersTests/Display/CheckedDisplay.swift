@@ -1,6 +1,7 @@
 import Terminal
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 /// A display that checks each frame and each copy, and collects what is wrong with them.

@@ -2,6 +2,7 @@ import Synchronization
 import Terminal
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 /// A display in the process of a test: keeps what is drawn, and hands over what the test types.

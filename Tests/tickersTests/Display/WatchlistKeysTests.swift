@@ -3,12 +3,13 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Tab and Shift-Tab, which go through the watchlists of the options file.
 @Suite(.timeLimit(.minutes(20)))
 struct WatchlistKeysTests {
-  private typealias List = ListScreen<ListViewModel<Ticker>>
+  private typealias List = ListScreen<ListFeed>
 
   private static let lists = [
     Watchlist(name: "two", symbols: "b-usd,C-*"), Watchlist(name: "One", symbols: "A-USD"),

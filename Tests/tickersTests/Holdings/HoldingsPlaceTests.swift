@@ -1,3 +1,4 @@
+import Arguments
 import MarketCore
 import Testing
 
@@ -5,6 +6,18 @@ import Testing
 
 /// Where the holdings file is looked for, and what is printed when there is none.
 struct HoldingsPlaceTests {
+  private static func source(
+    _ operand: String?, _ environment: [String: String]
+  ) throws -> HoldingsSource {
+    let words = ["holdings"] + (operand.map { [$0] } ?? [])
+    guard case .run(let invocation) = try Tickers.program.parse(words) else {
+      throw UsageError("no command")
+    }
+    var world = World.terminal
+    world.environment = environment
+    return try HoldingsSource(invocation, isPast: false, in: world)
+  }
+
   @Test(
     arguments: [
       (nil, ["HOME": "/h"], "~/.config/tickers/holdings.csv"),
@@ -19,18 +32,17 @@ struct HoldingsPlaceTests {
   func `the first place that is named counts`(
     operand: String?, environment: [String: String], title: String
   ) throws {
-    #expect(try HoldingsPlace(operand, environment: environment).title == title)
+    #expect(try Self.source(operand, environment).title == title)
   }
 
   @Test(arguments: [
     ("/x", "/x/tickers/holdings.csv"), ("", "/home/me/.config/tickers/holdings.csv"),
   ])
   func `the file of the usual place is read`(directory: String, path: String) throws {
-    let place = try HoldingsPlace(
-      nil, environment: ["HOME": "/home/me", "XDG_CONFIG_HOME": directory])
+    let source = try Self.source(nil, ["HOME": "/home/me", "XDG_CONFIG_HOME": directory])
     var files = Files()
     files.read = { $0 == path ? [1, 2] : nil }
-    #expect(try place.read(from: files) == [1, 2])
+    #expect(try source.content(in: files) == [1, 2])
   }
 
   @Test func `without a file there are four lines to start from`() async {

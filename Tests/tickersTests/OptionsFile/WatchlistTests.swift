@@ -4,6 +4,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Watchlists of the options file, in a filter.

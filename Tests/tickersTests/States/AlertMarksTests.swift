@@ -6,6 +6,7 @@ import Terminal
 import Testing
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 /// The marks of alerts on the screen of a list, as values.

@@ -5,6 +5,7 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Choosing the columns of a book.

@@ -3,6 +3,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Keys on the book of a pair.

@@ -2,6 +2,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// A ladder of more lines than there is room for.

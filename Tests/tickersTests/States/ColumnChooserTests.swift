@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// The choice of columns, by itself.

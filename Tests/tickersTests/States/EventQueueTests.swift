@@ -2,6 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 @Suite(.fewAtATime)

@@ -3,6 +3,7 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Keys on the history of a pair, as rows and as a chart.

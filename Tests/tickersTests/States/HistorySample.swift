@@ -4,6 +4,7 @@ import Reports
 import Terminal
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 extension HistoryScreen {

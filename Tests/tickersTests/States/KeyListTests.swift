@@ -4,6 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// The lists of keys: help, man page and README.
@@ -12,17 +13,17 @@ struct KeyListTests {
   private typealias Screen = (name: String, keys: [(hint: KeyHint, keys: Set<Key>)])
 
   private static let screens: [Screen] = [
-    screen("list", ListScreen<ListViewModel<Ticker>>.bindings),
-    screen("list", ListScreen<PricesViewModel>.bindings),
-    screen("list", ListScreen<ListViewModel<Instrument>>.bindings),
-    screen("holdings", ListScreen<PortfolioViewModel<HoldingRow>>.bindings),
-    screen("holdings", ListScreen<PortfolioViewModel<HoldingTotal>>.bindings),
+    screen("list", ListScreen<ListFeed>.bindings),
+    screen("list", ListScreen<PriceFeed>.bindings),
+    screen("list", ListScreen<SymbolsFeed>.bindings),
+    screen("holdings", ListScreen<HoldingsFeed<HoldingRow>>.bindings),
+    screen("holdings", ListScreen<HoldingsFeed<HoldingTotal>>.bindings),
     screen("book", BookScreen.bindings, [.back]),
     screen("history", HistoryScreen.bindings, [.back]),
     screen("choice of columns", ColumnChooser.bindings),
   ]
   /// The other names and keys of coins.
-  private static let coins = screen("coins", ListScreen<CoinsViewModel>.bindings)
+  private static let coins = screen("coins", ListScreen<CoinsFeed>.bindings)
 
   private static func screen<Model>(
     _ name: String, _ bindings: [KeyBinding<Model>], _ others: [KeyHint] = []

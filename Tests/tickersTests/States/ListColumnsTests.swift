@@ -5,11 +5,12 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Choosing the columns of a list.
 struct ListColumnsTests {
-  private typealias List = ListScreen<ListViewModel<Ticker>>
+  private typealias List = ListScreen<ListFeed>
 
   private static let wide = TerminalSize(columns: 200, rows: 12)
 

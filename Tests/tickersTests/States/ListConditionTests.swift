@@ -4,6 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Editing the condition of a list.
@@ -12,7 +13,7 @@ struct ListConditionTests {
 
   private static func list(
     _ conditions: String..., filters: [String] = []
-  ) -> ListScreen<ListViewModel<Ticker>> {
+  ) -> ListScreen<ListFeed> {
     .sample(filters: filters, conditions: conditions, room: high)
   }
 

@@ -4,11 +4,12 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Copying from a list.
 struct ListCopyTests {
-  private typealias List = ListScreen<ListViewModel<Ticker>>
+  private typealias List = ListScreen<ListFeed>
 
   /// A list of one poll of these tickers, in their order.
   private static func list(_ tickers: Ticker..., columns: [Column<Ticker>] = Ticker.columns) -> List

@@ -2,6 +2,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Editing the filter of a list.

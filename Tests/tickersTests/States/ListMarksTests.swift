@@ -4,11 +4,12 @@ import Terminal
 import Testing
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 /// The prices that the last poll changed, on the screen of a list.
 struct ListMarksTests {
-  private static func list(_ palette: Palette?) -> ListScreen<ListViewModel<Ticker>> {
+  private static func list(_ palette: Palette?) -> ListScreen<ListFeed> {
     var list = ListScreen.sample([1, 2, 3], palette: palette)
     list.poll([1, 7, 3])
     return list

@@ -3,6 +3,7 @@ import Reports
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Moving through the rows of a list.

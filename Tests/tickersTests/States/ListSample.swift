@@ -5,6 +5,7 @@ import TestTools
 import Reports
 import Terminal
 
+@testable import Screens
 @testable import tickers
 
 extension TextLooks {

@@ -3,11 +3,12 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// What the selection does when the rows change.
 struct ListSelectionTests {
-  private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<ListViewModel<Ticker>> {
+  private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<ListFeed> {
     .sample(sort: RowOrder(sort), room: TerminalSize(columns: 80, rows: 30))
   }
 

@@ -3,16 +3,17 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// Sorting a list by keys.
 struct ListSortTests {
-  private static func order(_ list: ListScreen<ListViewModel<Ticker>>) -> String {
+  private static func order(_ list: ListScreen<ListFeed>) -> String {
     list.heading.last ?? ""
   }
 
   /// The heading with the sort marker.
-  private static func marked(_ list: ListScreen<ListViewModel<Ticker>>) -> String {
+  private static func marked(_ list: ListScreen<ListFeed>) -> String {
     let words = (list.texts.first ?? "").split(separator: " ").map(String.init)
     let index = words.firstIndex { "▲▼".contains($0) }
     return index.map { "\(words[$0 - 1]) \(words[$0])" } ?? ""

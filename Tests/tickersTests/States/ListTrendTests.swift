@@ -3,12 +3,13 @@ import Terminal
 import Testing
 import TestTools
 
+@testable import Screens
 @testable import tickers
 
 /// The last polls of each pair as a line.
 struct ListTrendTests {
   /// The texts of the last column, pair by pair; none without that column.
-  private static func trends(_ list: ListScreen<ListViewModel<Ticker>>) -> [String] {
+  private static func trends(_ list: ListScreen<ListFeed>) -> [String] {
     let lines = list.texts
     guard let heading = lines.first, heading.hasSuffix("TREND") else { return [] }
     return lines.dropFirst().map { String($0.dropFirst(heading.count - 5)) }

@@ -4,6 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// A list on terminals of any width.

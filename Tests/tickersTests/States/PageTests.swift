@@ -2,6 +2,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// The lines of a terminal: heading, body, status line and keys.

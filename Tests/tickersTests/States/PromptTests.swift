@@ -2,6 +2,7 @@ import MarketCore
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// The lines of a prompt: the text with its cursor, and an error or the line for the options file.

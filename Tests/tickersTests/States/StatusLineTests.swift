@@ -5,6 +5,7 @@ import Synchronization
 import Terminal
 import Testing
 
+@testable import Screens
 @testable import tickers
 
 /// The line below a table on a terminal.
