@@ -38,7 +38,7 @@ struct FormatOptions<Row: MarketCore.Row>: Sendable {
       details: ["FORMATS describes them."],
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
-        hints["--\(format)"] = "did you mean -o \(format)?"
+        hints["--\(format.rawValue)"] = "did you mean -o \(format.rawValue)?"
       })
   }
 
