@@ -13,7 +13,7 @@ let commit: [CSetting] =
   Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
 
 // A linker exports what shared libraries refer to, but not if they refer to a version of it.
-let replaced = ["easy_cleanup", "easy_getinfo", "easy_setopt", "multi_info_read"]
+let replaced = ["easy_cleanup", "easy_getinfo", "easy_setopt", "multi_info_read", "multi_setopt"]
 let exports: [LinkerSetting] = [
   .unsafeFlags(
     replaced.flatMap { ["-Xlinker", "--export-dynamic-symbol=curl_\($0)"] },

@@ -7,7 +7,11 @@
 // - a trailer, which it takes for the beginning of a second header;
 // - a connection that is closed within a header.
 //
-// So the functions of libcurl that Foundation calls are replaced by these, which call them and change
+// While it waits for a response, it uses a whole core: it watches a new connection for being writable,
+// which an open one always is, until its transfer ends (`_SocketSources` in `MultiHandle.swift` never
+// cancels only one of its sources).
+//
+// No issues are known. So the functions of libcurl that Foundation calls are replaced by these, which call them and change
 // what Foundation is given. A definition in a program comes before that of a shared library. Where
 // libcurl is linked statically its own functions are used, for these are weak.
 
@@ -24,6 +28,7 @@ typedef void Easy;
 typedef void Multi;
 typedef int Code;
 typedef size_t Callback(char *bytes, size_t size, size_t count, void *data);
+typedef int SocketCallback(Easy *handle, int socket, int action, void *data, void *sources);
 typedef struct {
   int kind;
   Easy *handle;
@@ -36,6 +41,8 @@ enum { failedInitialization = 2, partialFile = 18 };
 enum { headerDataOption = 10029, privateOption = 10103, headerFunctionOption = 20079 };
 enum { privateInfo = 0x100015, contentLengthInfo = 0x30000F };
 enum { doneMessage = 1 };
+enum { socketFunctionOption = 20001 };
+enum { readAction = 1, removeAction = 4 };
 
 #define REPLACEMENT __attribute__((weak, visibility("default")))
 #define ORIGINAL(name) dlsym(RTLD_NEXT, name)
@@ -122,6 +129,35 @@ REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
     if (header && !header->hasEnded) message->data.result = partialFile;
   }
   return message;
+}
+
+/// What Foundation wants to be called with what libcurl waits for on a socket: the same of all sessions.
+static SocketCallback *_Atomic socketFunction;
+
+/// Passes on what libcurl waits for on a socket. Where that is only reading now, the socket is forgotten
+/// first, and with it the watch for being writable.
+static int receiveAction(Easy *handle, int socket, int action, void *data, void *sources) {
+  SocketCallback *function = socketFunction;
+  if (action == readAction && sources) {
+    function(handle, socket, removeAction, data, sources);
+    sources = NULL;
+  }
+  return function(handle, socket, action, data, sources);
+}
+
+REPLACEMENT Code curl_multi_setopt(Multi *handle, int option, ...) {
+  static Code (*original)(Multi *, int, ...);
+  if (!original) original = ORIGINAL("curl_multi_setopt");
+  va_list arguments;
+  va_start(arguments, option);
+  void *value = va_arg(arguments, void *);
+  va_end(arguments);
+  if (!original) return failedInitialization;
+  if (option == socketFunctionOption && value) {
+    socketFunction = (SocketCallback *)value;
+    value = (void *)receiveAction;
+  }
+  return original(handle, option, value);
 }
 
 #endif

@@ -55,17 +55,18 @@ package struct TableRenderer: Sendable {
     marker: Marker? = nil
   ) -> Table {
     let width = looks.width(of: terminal)
-    let columns = report.columns.indices.filter { report.columns[$0].isShown(in: width) }
+    let columns = report.columns
+    let shown = columns.indices.filter { columns[$0].isShown(in: width) }
     let table = TextTable(
-      columns: columns.map { TextTable.Column(report.columns[$0], marker: marker) },
-      rows: report.rows.map { row in columns.map { cell(row[$0], in: report.columns[$0]) } },
+      columns: shown.map { TextTable.Column(columns[$0], marker: marker) },
+      rows: report.rows.map { row in shown.map { cell(row[$0], in: columns[$0]) } },
       charset: looks.charset, minimumWidths: minimumWidths)
     let fitted = table.fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
       heading: heading, rows: Array(fitted.lines.dropFirst()),
-      columns: fitted.shown.map { report.columns[columns[$0]].name },
-      dropped: columns.count - fitted.shown.count,
+      columns: fitted.shown.map { columns[shown[$0]].name },
+      dropped: shown.count - fitted.shown.count,
       width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
   }
 

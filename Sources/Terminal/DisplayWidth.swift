@@ -58,17 +58,24 @@ extension String {
 
   /// The text as a cell of a table: control characters as U+FFFD, and single spaces between words.
   package var tidied: String {
-    // Nearly all texts are tidy printable ASCII: one pass checks that.
-    var (isTidy, last) = (true, UInt8(ascii: " "))
-    for byte in utf8 {
-      let isDouble = byte == UInt8(ascii: " ") && last == byte
-      isTidy = isTidy && 0x20...0x7E ~= byte && !isDouble
-      last = byte
-    }
-    if isTidy, last != UInt8(ascii: " ") { return self }
+    // Nearly all texts are tidy printable ASCII.
+    if utf8.withContiguousStorageIfAvailable(\.isTidy) ?? false { return self }
     let text = controlsReplaced
     guard text.utf8.contains(UInt8(ascii: " ")) else { return text }
     return text.split(separator: " ").joined(separator: " ")
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether it is printable ASCII, with single spaces between words.
+  fileprivate var isTidy: Bool {
+    let space = UInt8(ascii: " ")
+    var last = space
+    for byte in self {
+      guard 0x20...0x7E ~= byte, byte != space || last != space else { return false }
+      last = byte
+    }
+    return last != space
   }
 }
 

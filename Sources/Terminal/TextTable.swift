@@ -136,7 +136,7 @@ package struct TextTable: Sendable {
   }
 
   private static func total(_ places: [Place]) -> Int {
-    places.reduce(-gap.count) { $0 + gap.count + $1.width }
+    places.reduce(-gap.utf8.count) { $0 + gap.utf8.count + $1.width }
   }
 
   /// The same columns, if they are too wide: those that would take more than half of a width share
@@ -212,27 +212,27 @@ extension String {
   /// The widths at the decimal point, or else behind the last digit, or at the end of the text.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
-    let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
-    // A code may stand before the number, and behind it.
-    var (point, afterDigits): (Int?, Int?)
-    var (isASCII, isBehind, count) = (true, false, 0)
-    for byte in utf8 {
-      if byte >= 0x80 { isASCII = false }
-      if !isBehind {
-        switch byte {
-        case digits: afterDigits = count + 1
-        case UInt8(ascii: "."): point = point ?? count
-        // A point before the number is not its own.
-        case space where afterDigits == nil: point = nil
-        case space: isBehind = true
-        default: break
-        }
-      }
-      count += 1
-    }
-    let offset = afterDigits == nil ? count : point ?? afterDigits ?? count
-    if isASCII { return (offset, count - offset) }
+    var text = self
+    let (offset, isASCII) = text.withUTF8 { (Self.offsetOfPoint($0), $0.allSatisfy { $0 < 0x80 }) }
+    if isASCII { return (offset, utf8.count - offset) }
     let before = self[..<utf8.index(startIndex, offsetBy: offset)].displayWidth
     return (before, displayWidth - before)
+  }
+
+  /// The number of bytes before the decimal point. A code may stand before the number, and behind it.
+  private static func offsetOfPoint(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
+    var (point, afterDigits): (Int?, Int?)
+    scan: for (index, byte) in text.enumerated() {
+      switch byte {
+      case digits: afterDigits = index + 1
+      case UInt8(ascii: "."): point = point ?? index
+      // A point before the number is not its own.
+      case space where afterDigits == nil: point = nil
+      case space: break scan
+      default: break
+      }
+    }
+    return afterDigits.map { point ?? $0 } ?? text.count
   }
 }

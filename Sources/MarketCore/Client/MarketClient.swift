@@ -73,7 +73,7 @@ public struct MarketClient: Sendable {
         details.names = names
         return try await scope.everyday.tickers(of: nil, details: details)
       }
-      var answer = try all.requiringRows().withoutRepeats(of: \.pair) { $0.exchange = id }
+      var answer = try all.requiringRows().withoutRepeats { $0.exchange = id }
       let listed = pairs.isEmpty ? [] : Set(answer.value.map(\.pair))
       let missing = pairs.filter { !listed.contains($0) }
       let bases = coins.isEmpty ? [] : Set(answer.value.compactMap(\.pair.base))
@@ -154,7 +154,7 @@ public struct MarketClient: Sendable {
       let all = try await named(withNames, filters, in: scope) { names throws(MarketError) in
         try await scope.everyday.instruments(of: nil, withNames: names)
       }
-      return try all.requiringRows().withoutRepeats(of: \.pair) { $0.exchange = exchange.id }
+      return try all.requiringRows().withoutRepeats { $0.exchange = exchange.id }
         .map { $0.sorted { $0.pair < $1.pair } }
     }
   }
@@ -219,13 +219,13 @@ extension MarketClient {
 
 extension Answer {
   /// The same answer with the first row of each pair, completed: a second one cannot be told from it.
-  fileprivate consuming func withoutRepeats<Row>(
-    of pair: (Row) -> Pair, complete: (inout Row) -> Void
+  fileprivate consuming func withoutRepeats<Row: PairRow>(
+    complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {
     var seen = Set<Pair>(minimumCapacity: value.count)
     value.removeAll { row in
-      let isRepeat = !seen.insert(pair(row)).inserted
-      if isRepeat { warnings.append(.rowLeftOut("\(pair(row)): duplicate")) }
+      let isRepeat = !seen.insert(row.pair).inserted
+      if isRepeat { warnings.append(.rowLeftOut("\(row.pair): duplicate")) }
       return isRepeat
     }
     for index in value.indices { complete(&value[index]) }

@@ -11,16 +11,19 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // The most usual kinds first: each that it is not is an error, which takes long to make.
     if container.decodeNil() {
       self = .null
-    } else if let object = try? container.decode([String: JSONValue].self) {
-      self = .object(object)
-    } else if let array = try? container.decode([JSONValue].self) {
-      self = .array(array)
     } else if let text = try? container.decode(String.self) {
       self = .text(text)
+    } else if let number = try? container.decode(Decimal.self) {
+      self = .number(number)
     } else if let flag = try? container.decode(Bool.self) {
       self = .flag(flag)
+    } else if let array = try? container.decode([JSONValue].self) {
+      self = .array(array)
+    } else if let object = try? container.decode([String: JSONValue].self) {
+      self = .object(object)
     } else {
       self = .number(try container.decode(Decimal.self))
     }

@@ -42,10 +42,11 @@ extension Decimal {
 
   /// The number to so many significant digits, halves rounded away from zero.
   func rounded(toSignificantDigits digits: Int) -> Decimal {
-    // The exponent in scientific notation: −5 for 0.0000123.
-    let magnitude = exponent + significand.plain.count - 1
-    return rounded(toPlaces: digits - 1 - magnitude)
+    rounded(toPlaces: digits - 1 - scientificExponent)
   }
+
+  /// The exponent in scientific notation: −5 for 0.0000123; below 0 for 0.
+  var scientificExponent: Int { exponent + (IntegerDecimal(self)?.digitCount ?? 0) - 1 }
 
   /// 10 to the power of `exponent`, which lies within −128 … 127.
   static func powerOfTen(_ exponent: Int) -> Decimal {

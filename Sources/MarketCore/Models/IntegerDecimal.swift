@@ -248,6 +248,11 @@ extension IntegerDecimal {
       exponent: -places)
   }
 
+  /// The number of digits of the mantissa; 0 for 0.
+  var digitCount: Int {
+    Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
+  }
+
   /// Whether the mantissa has more digits than every decimal can hold.
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
@@ -279,8 +284,7 @@ extension IntegerDecimal {
   ) -> String {
     let number = compacted
     let decimals = max(minimumDecimals, -number.exponent)
-    let count = Self.powersOfTen.firstIndex { number.mantissa < $0 } ?? Self.powersOfTen.count
-    let whole = max(1, count + number.exponent)
+    let whole = max(1, number.digitCount + number.exponent)
     let length =
       prefix.utf8.count + whole + (isGrouped ? (whole - 1) / 3 : 0)
       + (decimals > 0 ? 1 + decimals : 0) + suffix.utf8.count

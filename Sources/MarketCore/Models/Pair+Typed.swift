@@ -26,6 +26,6 @@ extension Pair {
   private static func isCode(_ word: String) -> Bool {
     let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial
-      || Exchanges.all.contains { $0.info.codes.ownCodes.contains(currency.code) }
+      || Exchanges.all.contains { $0.info.codes.isOwn(currency.code) }
   }
 }

@@ -72,7 +72,10 @@ extension Ticker: ListRow {
   public static let highlightedColumn: Column<Ticker>? = Columns.last
 
   /// The moment that the change is measured from.
-  public var dayChangeReference: ChangeReference? { change == nil ? nil : changeReference }
+  public var dayChangeReference: ChangeReference? {
+    // Whether there is a change, which need not be computed.
+    last?.isZero == false && open?.isZero == false ? changeReference : nil
+  }
 
   /// Without its time, and its turnover, which depends on other pairs.
   public var comparable: Ticker {

@@ -131,17 +131,18 @@ extension Answer<[Ticker]> {
 extension [Ticker] {
   /// Sets the turnover of each ticker, in the currency that the converter leads to.
   mutating func setTurnovers(by converter: inout CurrencyConverter) {
-    for index in indices {
-      self[index].turnoverCurrency = converter.target
-      if self[index].isDead {
-        self[index].turnover = 0
-        continue
-      }
-      guard let quote = self[index].pair.quote, let notional = self[index].notional else {
-        continue
-      }
-      self[index].turnover =
-        converter.route(from: quote, at: self[index].exchange)?.convert(notional)
+    // Each is changed in its place: tickers are dear to copy.
+    for index in indices { self[index].setTurnover(by: &converter) }
+  }
+}
+
+extension Ticker {
+  fileprivate mutating func setTurnover(by converter: inout CurrencyConverter) {
+    turnoverCurrency = converter.target
+    if isDead {
+      turnover = 0
+    } else if let quote = pair.quote, let notional {
+      turnover = converter.route(from: quote, at: exchange)?.convert(notional)
     }
   }
 }

@@ -26,12 +26,20 @@ public struct RowOrder<Row>: Hashable, Sendable {
 private func sortedIndices(
   of values: [FieldValue], _ pairs: [Pair], descending isDescending: Bool
 ) -> [Int] {
-  values.indices.sorted { lhs, rhs in
-    let isKnown = (values[lhs] != .unknown, values[rhs] != .unknown)
-    if isKnown.0 != isKnown.1 { return isKnown.0 }
+  let areKnown = values.map { $0 != .unknown }
+  // Sorting compares each number several times; as integers they are compared faster.
+  let numbers = values.map { value in
+    if case .number(let number) = value { IntegerDecimal(number) } else { nil as IntegerDecimal? }
+  }
+  func isBelow(_ lhs: Int, _ rhs: Int) -> Bool {
+    if let lhs = numbers[lhs], let rhs = numbers[rhs] { return lhs.isBelow(rhs) }
+    return values[lhs].isBelow(values[rhs])
+  }
+  return values.indices.sorted { lhs, rhs in
+    if areKnown[lhs] != areKnown[rhs] { return areKnown[lhs] }
     let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
-    if values[first].isBelow(values[second]) { return true }
-    return !values[second].isBelow(values[first]) && pairs[lhs] < pairs[rhs]
+    if isBelow(first, second) { return true }
+    return !isBelow(second, first) && pairs[lhs] < pairs[rhs]
   }
 }
 

@@ -29,6 +29,7 @@ extension RowsViewModel {
     // The pairs of the only exchange need not be looked up row by row.
     let changesOfOnly = sources.isMultiExchange ? nil : changes.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
+    let dayChanges = mixesReferences ? columns.indices.filter { columns[$0].isDayChange } : []
     // Closures are copied faster than columns.
     let makeCells = columns.map { $0.makeCell }
     return { row in
@@ -41,9 +42,8 @@ extension RowsViewModel {
       {
         (cells[highlighted].isChanged, cells[highlighted].tone) = (true, direction)
       }
-      guard mixesReferences, row.dayChangeReference == .utcDay else { return cells }
-      for (index, column) in columns.enumerated()
-      where column.isDayChange && cells[index].value != .unknown { cells[index].isMarked = true }
+      guard !dayChanges.isEmpty, row.dayChangeReference == .utcDay else { return cells }
+      for index in dayChanges where cells[index].value != .unknown { cells[index].isMarked = true }
       return cells
     }
   }

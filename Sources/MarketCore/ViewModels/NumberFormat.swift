@@ -67,13 +67,17 @@ public enum NumberFormat {
   public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
     guard let amount = amount?.finite else { return Cell.unknownText }
     let rounded = amount.rounded(toSignificantDigits: 4)
-    let units = [(12, "T"), (9, "B"), (6, "M"), (3, "k")]
-    let unit = units.first { !rounded.magnitude.isBelow(.powerOfTen($0.0)) }
-    let number = unit.flatMap { rounded.multiplied(by: .powerOfTen(-$0.0)) } ?? rounded
+    let exponent = rounded.scientificExponent
+    let unit = units.first { exponent >= $0.exponent }
+    let number = unit.flatMap { rounded.multiplied(by: .powerOfTen(-$0.exponent)) } ?? rounded
     let currency = currency.map(Currency.init)
     let code = currency.map { $0.sign == nil ? " \($0.code)" : "" } ?? ""
-    return grouped(number, prefix: currency?.sign ?? "", suffix: (unit?.1 ?? "") + code)
+    return grouped(number, prefix: currency?.sign ?? "", suffix: (unit?.name ?? "") + code)
   }
+
+  private static let units: [(exponent: Int, name: String)] = [
+    (12, "T"), (9, "B"), (6, "M"), (3, "k"),
+  ]
 
   static func moneyPlaces(in currency: String?) -> Int {
     currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8

@@ -39,7 +39,7 @@ enum FormatOptions<Row: TableRow> {
       details: ["FORMATS describes them."],
       defaultText: "table",
       hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
-        hints["--\(format)"] = "did you mean -o \(format)?"
+        hints["--\(format.rawValue)"] = "did you mean -o \(format.rawValue)?"
       })
   }
 

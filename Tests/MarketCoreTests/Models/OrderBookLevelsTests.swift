@@ -126,7 +126,7 @@ struct OrderBookLevelsTests {
       }
       return Decimal("\(digits.joined())e\(Int.random(in: -places...places, using: &random))")
     }
-    for round in 0..<2_000 {
+    for round in 0..<rounds(300) {
       let places = round.isMultiple(of: 2) ? 10 : 80
       let (step, price) = (number(places), number(places) * (Bool.random(using: &random) ? 1 : -1))
       let book = Self.book([.init(price: price, quantity: 1)])

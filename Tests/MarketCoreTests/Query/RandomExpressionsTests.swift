@@ -38,7 +38,7 @@ struct RandomExpressionsTests {
 
   @Test func `no bytes crash an expression`() {
     var random = Seeded(state: 1)
-    for _ in 0..<rounds(400) {
+    for _ in 0..<rounds(200) {
       _ = Self.read(String(decoding: random.bytes(upTo: 60), as: UTF8.self))
     }
   }
@@ -81,7 +81,7 @@ struct RandomExpressionsTests {
   @Test func `no text crashes the reading of a decimal, and what is read is written alike`() {
     var random = Seeded(state: 5)
     let parts = ["0", "1", "9", "38178", ".", "-", "+", "e", "E", "00000000", "e-1", "e12", " "]
-    for round in 0..<rounds(1_500) {
+    for round in 0..<rounds(750) {
       let text =
         round.isMultiple(of: 3)
         ? String(decoding: random.bytes(upTo: 8), as: UTF8.self)

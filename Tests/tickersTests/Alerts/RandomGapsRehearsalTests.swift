@@ -120,7 +120,7 @@ struct RandomGapsRehearsalTests {
   func `pairs that vanish and return end no rehearsal and lose no firing`(
     format: Format
   ) async throws {
-    for seed in 1...UInt64(rounds(5)) {
+    for seed in 1...UInt64(rounds(2)) {
       var random = Seeded(state: seed)
       let polls = Self.polls(&random, count: Int.random(in: 5...40, using: &random))
       let folder = try Self.recording(polls, format)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.startsPrograms(minutes: 60))
 struct SoakTests {
   private static let polls =
-    ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 120
+    ProcessInfo.processInfo.environment["SOAK_POLLS"].flatMap { Int($0) } ?? 60
 
   /// A response that keeps its connection for ever, unless the program lets go of it.
   private static let drip = Reply.drip(every: .milliseconds(5))

@@ -30,7 +30,7 @@ struct HistoryAfterTests {
     let lines = whole.split(separator: "\n").map { "\($0)\n" }
     #expect(lines.count > 60)
     var random = Seeded(state: 7)
-    for _ in 0..<rounds(6) {
+    for _ in 0..<rounds(3) {
       let count = Int.random(in: 0...lines.count, using: &random)
       let start = lines[..<count].joined()
       let outcome = await market.run(arguments, earlier: start)
@@ -49,7 +49,7 @@ struct HistoryAfterTests {
     let arguments = Self.arguments(format, [])
     let whole = Array(await market.run(arguments).output.utf8)
     var random = Seeded(state: 11)
-    for _ in 0..<rounds(10) {
+    for _ in 0..<rounds(5) {
       let start = whole.prefix(.random(in: 1..<whole.count, using: &random))
       if start.last == UInt8(ascii: "\n") { continue }
       let line = start.count { $0 == UInt8(ascii: "\n") } + 1

@@ -13,13 +13,10 @@ public struct CoinCodes: Hashable, Sendable {
   }
 
   private let entries: [Entry]
-  /// The everyday codes of codes that the exchange accepts, but does not have in its symbols, and the
-  /// entries that hold whatever the list has.
-  private let typed: [String: String]
+  /// The everyday codes of codes that the exchange accepts, but does not have in its symbols.
+  private let aliases: [String: String]
   /// The codes whose meaning depends on the pairs that the exchange lists: all of the entries.
   private let codes: Set<String>
-  /// The own codes that are an everyday code, too, or may be none: what they mean depends on the list.
-  private let unclear: Set<String>
 
   /// - Parameters:
   ///   - codes: everyday codes by own codes, the more important first.
@@ -37,32 +34,37 @@ public struct CoinCodes: Hashable, Sendable {
     _ codes: [(own: String, everyday: String)], ifUnlisted: KeyValuePairs<String, String> = [:],
     aliases: [String: String] = [:]
   ) {
-    var seen: Set<String> = []
-    func entries(_ codes: [(own: String, everyday: String)], dependsOnList: Bool) -> [Entry] {
-      codes.filter { $0.own != $0.everyday && seen.insert($0.own).inserted }
-        .map { Entry(own: $0.own, everyday: $0.everyday, dependsOnList: dependsOnList) }
+    var entries: [Entry] = []
+    func add(_ codes: [(own: String, everyday: String)], dependsOnList: Bool) {
+      for (own, everyday) in codes where own != everyday {
+        if entries.contains(where: { $0.own == own }) { continue }
+        entries.append(Entry(own: own, everyday: everyday, dependsOnList: dependsOnList))
+      }
     }
-    let renames = CoinRename.all.filter(\.isOneToOne).map { ($0.old, $0.new) }
-    self.entries =
-      entries(codes, dependsOnList: false)
-      + entries(ifUnlisted.map { ($0, $1) } + renames, dependsOnList: true)
-    ownCodes = Set(self.entries.map(\.own)).union(aliases.keys)
-    typed = self.entries.filter { !$0.dependsOnList }
-      .reduce(into: aliases) { $0[$1.own] = $1.everyday }
-    self.codes = Set(self.entries.flatMap { [$0.own, $0.everyday] })
-    let everyday = Set(self.entries.map(\.everyday))
-    unclear = Set(
-      self.entries.filter { $0.dependsOnList || everyday.contains($0.own) }.map(\.own))
+    add(codes, dependsOnList: false)
+    add(ifUnlisted.map { ($0, $1) }, dependsOnList: true)
+    add(CoinRename.codes, dependsOnList: true)
+    (self.entries, self.aliases) = (entries, aliases)
+    self.codes = Set(entries.flatMap { [$0.own, $0.everyday] })
   }
 
   /// Whether the everyday name of a pair, or a coin, depends on the list of pairs.
   func concern(_ pair: Pair) -> Bool { pair.hasCode(among: codes.contains) }
 
-  /// Whether the meaning of a typed pair, or coin, depends on the list of pairs.
-  func areUnclear(in pair: Pair) -> Bool { pair.hasCode(among: unclear.contains) }
+  /// Whether the meaning of a typed pair, or coin, depends on the list of pairs: a code is an everyday code,
+  /// too, or may be no own code.
+  func areUnclear(in pair: Pair) -> Bool {
+    pair.hasCode { code in
+      entries.contains { entry in
+        entry.own == code && (entry.dependsOnList || entries.contains { $0.everyday == code })
+      }
+    }
+  }
 
-  /// The own codes, and the codes that people may type for them.
-  package let ownCodes: Set<String>
+  /// Whether it is an own code, or one that people may type for one.
+  func isOwn(_ code: String) -> Bool {
+    aliases[code] != nil || entries.contains { $0.own == code }
+  }
 
   /// The codes that name another coin on another exchange, as a user should be told: their meaning here is
   /// not that of everyday.
@@ -94,7 +96,8 @@ public struct CoinCodes: Hashable, Sendable {
       results[entry.own] = isFree
       return isFree
     }
-    var map = CodeMap(typed: typed)
+    let unconditional = entries.filter { !$0.dependsOnList }
+    var map = CodeMap(typed: unconditional.reduce(into: aliases) { $0[$1.own] = $1.everyday })
     for entry in entries where holds(entry) && map.own[entry.everyday] == nil {
       map.everyday[entry.own] = entry.everyday
       map.own[entry.everyday] = entry.own

@@ -20,6 +20,9 @@ package struct CoinRename: Sendable {
   /// The rename of a code; `nil` if it has none.
   package static func of(_ code: String) -> CoinRename? { byOld[code] }
 
+  /// The codes of those whose prices can be compared.
+  static let codes = all.filter(\.isOneToOne).map { (own: $0.old, everyday: $0.new) }
+
   private static let byOld = Dictionary(all.map { ($0.old, $0) }) { first, _ in first }
 
   // Not among them: LIT→HEI (2025-02), for LIT is Lighter on several exchanges, and LUNA→LUNC and

@@ -56,7 +56,8 @@ struct EverydayExchange {
 
   func pairs() async throws(MarketError) -> PairList {
     let listed = try await exchange.pairs(in: scope)
-    let map = await map(noting: listed.pairs)
+    let codes = await exchange.codes(for: nil, in: scope)
+    let map = scope.listedCodes.map(noting: listed.pairs, of: codes)
     return listed.renamed { map.everyday($0) }
   }
 
@@ -88,13 +89,6 @@ extension EverydayExchange {
     scope.listedCodes.map(of: await exchange.codes(for: pairs, in: scope))
   }
 
-  /// The mapping for the list that has these pairs.
-  private func map(noting listed: some Sequence<Pair>) async -> CodeMap {
-    let codes = await exchange.codes(for: nil, in: scope)
-    scope.listedCodes.note(listed, of: codes)
-    return scope.listedCodes.map(of: codes)
-  }
-
   private func inOwnCodes(_ details: TickerDetails, of pairs: [Pair]?) async -> TickerDetails {
     guard let select = details.quotesPerPair else { return details }
     let map = await map(for: pairs)
@@ -111,7 +105,8 @@ extension EverydayExchange {
     _ fetch: () async throws(MarketError) -> Answer<[Row]>
   ) async throws(MarketError) -> Answer<[Row]> {
     let answer = try await fetch()
-    return answer.renamed(by: await map(noting: answer.value.lazy.map(\.pair)))
+    let codes = await exchange.codes(for: nil, in: scope)
+    return answer.renamed(to: scope.listedCodes.names(of: answer.value.map { $0.pair }, by: codes))
   }
 
   /// The rows of some pairs. Where one seems to be unlisted whose own code depends on the list, that is
@@ -177,11 +172,14 @@ extension Instrument: PairRow {}
 
 extension Answer {
   fileprivate func renamed<Row: PairRow>(by map: CodeMap) -> Self where Value == [Row] {
-    guard !map.everyday.isEmpty else { return self }
+    map.everyday.isEmpty ? self : renamed(to: value.map { map.everyday($0.pair) })
+  }
+
+  /// The same answer with these names of its rows, in their order.
+  fileprivate func renamed<Row: PairRow>(to pairs: [Pair]) -> Self where Value == [Row] {
     var answer = self
-    for index in answer.value.indices {
-      let pair = map.everyday(answer.value[index].pair)
-      if pair != answer.value[index].pair { answer.value[index].pair = pair }
+    for (index, pair) in pairs.enumerated() where answer.value[index].pair != pair {
+      answer.value[index].pair = pair
     }
     return answer
   }

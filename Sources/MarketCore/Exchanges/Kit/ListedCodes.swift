@@ -8,7 +8,24 @@ final class ListedCodes: Sendable {
     var pairs: Set<Pair>?
     var listed: Set<String> = []
     var codes: CoinCodes?
-    var map: CodeMap?
+    var map: CodeMap? { didSet { last = nil } }
+    /// The last list of all pairs, in own codes, and their everyday names by the map.
+    var last: (own: [Pair], everyday: [Pair])?
+
+    mutating func note(_ listedPairs: some Sequence<Pair>, of codes: CoinCodes) {
+      if pairs == nil { (pairs, map) = ([], nil) }
+      for pair in listedPairs where codes.concern(pair) && pairs?.insert(pair).inserted == true {
+        listed.formUnion([pair.base, pair.quote].compactMap(\.self))
+        map = nil
+      }
+    }
+
+    mutating func map(of codes: CoinCodes) -> CodeMap {
+      if let map, self.codes == codes { return map }
+      let map = codes.map(listed: pairs.map { _ in listed })
+      (self.codes, self.map) = (codes, map)
+      return map
+    }
   }
 
   private let state = Mutex(State())
@@ -25,24 +42,27 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Notes that the exchange lists these pairs, and no others by now.
-  func note(_ pairs: some Sequence<Pair>, of codes: CoinCodes) {
+  /// Notes that the exchange lists these pairs, and no others by now; returns the mapping by these codes.
+  func map(noting pairs: Set<Pair>, of codes: CoinCodes) -> CodeMap {
     state.withLock { state in
-      if state.pairs == nil { (state.pairs, state.map) = ([], nil) }
-      for pair in pairs where codes.concern(pair) && state.pairs?.insert(pair).inserted == true {
-        state.listed.formUnion([pair.base, pair.quote].compactMap(\.self))
-        state.map = nil
-      }
+      state.note(pairs, of: codes)
+      return state.map(of: codes)
+    }
+  }
+
+  /// Notes that the exchange lists these pairs, and no others by now; returns their everyday names.
+  func names(of pairs: [Pair], by codes: CoinCodes) -> [Pair] {
+    state.withLock { state in
+      // Exchanges mostly list the same pairs in the same order.
+      if let last = state.last, last.own == pairs, state.codes == codes { return last.everyday }
+      state.note(pairs, of: codes)
+      let map = state.map(of: codes)
+      let names = map.everyday.isEmpty ? pairs : pairs.map { map.everyday($0) }
+      state.last = (pairs, names)
+      return names
     }
   }
 
   /// The mapping by these codes.
-  func map(of codes: CoinCodes) -> CodeMap {
-    state.withLock { state in
-      if let map = state.map, state.codes == codes { return map }
-      let map = codes.map(listed: state.pairs.map { _ in state.listed })
-      (state.codes, state.map) = (codes, map)
-      return map
-    }
-  }
+  func map(of codes: CoinCodes) -> CodeMap { state.withLock { $0.map(of: codes) } }
 }

@@ -28,16 +28,7 @@ extension Transport {
     let owner = SessionOwner(
       URLSession(
         configuration: configuration, delegate: requests, delegateQueue: requests.delegateQueue))
-    #if canImport(FoundationNetworking)
-      let loopGuard = owner.session.connectionsQueue.map(BusyLoopGuard.init)
-    #endif
-    return Transport { request in
-      #if canImport(FoundationNetworking)
-        loopGuard?.requestStarted()
-        defer { loopGuard?.requestFinished() }
-      #endif
-      return await requests.send(request, over: owner.session)
-    }
+    return Transport { await requests.send($0, over: owner.session) }
   }
 }
 

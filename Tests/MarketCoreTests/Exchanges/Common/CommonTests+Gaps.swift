@@ -173,14 +173,6 @@ extension CommonTests {
 }
 
 extension CommonTests.Market {
-  /// Bitcoin and another pair.
-  func twoPairs() async throws -> [Pair] {
-    let bitcoin = try await bitcoin()
-    let other = Pair(base: "ETH", quote: bitcoin.quote ?? "")
-    #expect(try await client.tickers().get().value.contains { $0.pair == other })
-    return [bitcoin, other]
-  }
-
   func has(_ question: String) -> Bool {
     switch question {
     case "orders": exchange.info.hasOrders

@@ -13,15 +13,18 @@ struct CommonTests {
   /// An exchange with its recorded answers.
   struct Market: Sendable, CustomTestStringConvertible {
     let exchange: any Exchange
-    private let bitcoinPair: Task<Pair, any Error>
+    private let pairs: Task<[Pair], any Error>
 
     fileprivate init(_ exchange: any Exchange) {
       self.exchange = exchange
       // Once for all tests.
-      bitcoinPair = Task {
+      pairs = Task {
         let pairs = try await MarketClient.recorded(exchange).tickers().get().value.map(\.pair)
-        return try #require(
+        let bitcoin = try #require(
           ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: pairs.contains))
+        let other = Pair(base: "ETH", quote: bitcoin.quote ?? "")
+        #expect(pairs.contains(other))
+        return [bitcoin, other]
       }
     }
 
@@ -29,7 +32,10 @@ struct CommonTests {
     var client: MarketClient { .recorded(exchange) }
 
     /// Bitcoin in dollars, or in dollars of Tether.
-    func bitcoin() async throws -> Pair { try await bitcoinPair.value }
+    func bitcoin() async throws -> Pair { try await pairs.value[0] }
+
+    /// Bitcoin and another coin in the same dollars.
+    func twoPairs() async throws -> [Pair] { try await pairs.value }
   }
 
   static let markets = Exchanges.all.map(Market.init)
