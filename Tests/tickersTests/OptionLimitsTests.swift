@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 @testable import MarketCore
+import Reports
 import Testing
 
 @testable import tickers
