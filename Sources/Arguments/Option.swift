@@ -12,7 +12,7 @@ package struct Option: Sendable {
   let short: Character?
   /// The name of its value in help; `nil` for a flag.
   package let placeholder: String?
-  package let candidates: Candidates
+  package private(set) var candidates: Candidates
   /// The words that a flag stands for, never for itself: `--count 1` for `--once`.
   let replacement: [String]
   package let help: String
@@ -87,6 +87,13 @@ package struct Option: Sendable {
       if (try? others(text)) == nil { try own(text) }
     }
     option.dependsOnOthers = true
+    return option
+  }
+
+  /// The same option, whose value is one of these words.
+  package func choosing(among words: [String]) -> Option {
+    var option = self
+    option.candidates = .choices(words)
     return option
   }
 

@@ -91,13 +91,8 @@ extension Layout where Row: ListRow {
     // All rows decide the columns, not only the shown ones.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
-      guard let texts, let index = columns.firstIndex(of: texts.column)
-      else { return cells }
-      return { row in
-        var cells = cells(row)
-        if let text = texts.text(row) { cells[index] = Cell(cells[index].value, text) }
-        return cells
-      }
+      guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
+      return { row in cells(row).replacingText(at: index, by: texts.text(row)) }
     }
     return Report(
       asOf: list.freshness.asOf,
@@ -136,11 +131,6 @@ extension Layout<BookRow> {
   package func report(_ book: OrderBookViewModel) -> Report {
     let layout = adapted(to: book.query.detail)
     let isMerged = book.sources.isMultiExchange
-    func group(_ name: String, _ rows: [BookRow]) -> Report.Group {
-      layout.group(name, rows, times: isMerged ? rows.map(book.asOf) : nil) { columns in
-        { row in columns.map { book.cell(of: $0, in: row) } }
-      }
-    }
     let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
     let fill = book.fill.map { fill -> Report.Member in
       let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
@@ -152,7 +142,28 @@ extension Layout<BookRow> {
     return Report(
       asOf: book.freshness.asOf,
       before: book.sources.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
-      groups: [group("bids", book.bids), group("asks", book.asks)],
+      groups: [
+        layout.group("bids", book.bids, of: book), layout.group("asks", book.asks, of: book),
+      ],
       after: [fill].compactMap(\.self))
+  }
+
+  private func group(
+    _ name: String, _ rows: [BookRow], of book: OrderBookViewModel
+  ) -> Report.Group {
+    let times = book.sources.isMultiExchange ? rows.map(book.asOf) : nil
+    return group(name, rows, times: times) { columns in
+      { row in columns.map { book.cell(of: $0, in: row) } }
+    }
+  }
+}
+
+extension [Cell] {
+  /// The cells with another text for people in one of them; `nil` for no other one.
+  fileprivate func replacingText(at index: Int, by text: String?) -> [Cell] {
+    guard let text else { return self }
+    var cells = self
+    cells[index] = Cell(cells[index].value, text)
+    return cells
   }
 }

@@ -47,10 +47,10 @@ enum OpenMetrics {
       cells(column).map { label(name ?? column.name, $0?.value.text) }
     }
     func family<Row>(_ metric: Metric<Row>, _ labels: [[String]]) -> String {
-      let samples = cells(metric.column).enumerated().compactMap { row, cell in
-        cell.flatMap { value(of: $0.value, metric.column.kind) }.map {
-          (labels.map { $0[row] }, $0)
-        }
+      var samples: [(labels: [String], value: String)] = []
+      for (row, cell) in cells(metric.column).enumerated() {
+        guard let value = value(of: cell?.value, metric.column.kind) else { continue }
+        samples.append((labels.map { $0[row] }, value))
       }
       return Self.family(metric.name, metric.help, samples)
     }
@@ -85,13 +85,13 @@ enum OpenMetrics {
   }
 
   /// A value in base units.
-  private static func value(of value: FieldValue, _ kind: ColumnKind) -> String? {
+  private static func value(of value: FieldValue?, _ kind: ColumnKind) -> String? {
     switch value {
     case .number(let percent) where kind == .percent: return (percent / 100).plain
     case .time(let date):
       let milliseconds = Decimal(Int64((date.timeIntervalSince1970 * 1000).rounded()))
       return (milliseconds / 1000).plain
-    default: return value.text
+    default: return value?.text
     }
   }
 }

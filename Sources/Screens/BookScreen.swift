@@ -243,7 +243,11 @@ extension BookScreen {
   private var heading: [String] {
     let query = viewModel.query
     let depth = "depth \(query.depth.map(String.init) ?? "all")"
-    let kind = query.detail == .orders ? "orders" : query.step.map { "group \($0.plain)" }
+    let kind: String? =
+      switch query.detail {
+      case .orders: "orders"
+      case .levels: query.step.map { "group \($0.plain)" }
+      }
     let mark = polls.markedListings.isEmpty ? "" : "! "
     return [mark + viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }

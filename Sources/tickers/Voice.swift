@@ -14,11 +14,12 @@ struct Voice: Sendable {
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
   private static let colorOption = ValueParsers.choice(
-    "color", value: "WHEN", among: Color.allCases, help: "Colours: auto, always or never",
-    details: [
-      "auto colours output on a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE "
-        + "colours output in pipes as well. always and never override these variables."
-    ], defaultText: "auto")
+    Option(
+      "color", value: "WHEN", help: "Colours: auto, always or never",
+      details: [
+        "auto colours output on a terminal, unless NO_COLOR is set or TERM is dumb; CLICOLOR_FORCE "
+          + "colours output in pipes as well. always and never override these variables."
+      ], defaultText: "auto"), among: Color.allCases)
   private static let quietOption = Option(
     "quiet", short: "q", help: "Hide notices; errors are still shown")
   private static let verboseOption = Option(

@@ -42,9 +42,7 @@ actor CandleRehearsal {
       case .failure(let failure): problems.append((failure, client.exchange))
       case .success(let answer):
         problems += answer.failures.map { ($0, client.exchange) }
-        warnings += answer.warnings.filter { warning in
-          if case .gaps = warning { false } else { !warnings.contains(warning) }
-        }
+        warnings += answer.warnings.filter { !$0.isGaps && !warnings.contains($0) }
         for (time, ticker) in answer.value.pastTickers(period) where time > now - age {
           tickers[time, default: []].append(ticker)
         }
@@ -115,4 +113,8 @@ extension [CandleRow] {
       rows.map(\.candle).tickers(of: rows[0].pair, on: rows[0].exchange, period)
     }
   }
+}
+
+extension Warning {
+  fileprivate var isGaps: Bool { if case .gaps = self { true } else { false } }
 }

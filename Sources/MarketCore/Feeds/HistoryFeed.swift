@@ -151,7 +151,9 @@ package struct HistoryFeed: RowsFeed {
     return newest.values.contains { condition.holds(for: $0, asOf: list.asOf($0)) }
   }
 
-  package var tags: [(name: String, text: String)] { [("period", period.rawValue)] }
+  package var tags: [(name: String, text: String)] {
+    [(PastPrice.Columns.period.name, period.rawValue)]
+  }
 
   package func supplements(
     to list: ListViewModel<CandleRow>, inTable: Bool

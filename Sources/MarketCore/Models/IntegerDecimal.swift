@@ -48,11 +48,12 @@ extension IntegerDecimal {
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
         if digits <= Decimal.significantDigits {
           mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
-          if hasPoint { exponent -= 1 }
-        } else {
+          exponent -= hasPoint ? 1 : 0
+        } else if byte != UInt8(ascii: "0") {
           // Only zeros can follow.
-          guard byte == UInt8(ascii: "0") else { return nil }
-          if !hasPoint { exponent += 1 }
+          return nil
+        } else if !hasPoint {
+          exponent += 1
         }
         endsInDigit = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):

@@ -76,18 +76,24 @@ enum MCPCommand {
     await withDiscardingTaskGroup { group in
       while output.failure == nil, let message = await world.readLine() {
         if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-        switch server.reply(to: message) {
-        case .batch(let replies):
-          let answers = BatchAnswers()
-          let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
-          group.addTask { await answers.write(to: output, after: batch) }
-        case let reply:
-          let call = begin(reply, among: calls) { output.write("\($0)\n") }
-          if let call { group.addTask { await call.value } }
-        }
+        handle(server.reply(to: message), among: calls, output, in: &group)
       }
     }
     return output.failure ?? .success
+  }
+
+  private static func handle(
+    _ reply: MCPServer.Reply, among calls: MCPCalls, _ output: AnswerWriter,
+    in group: inout DiscardingTaskGroup
+  ) {
+    guard case .batch(let replies) = reply else {
+      let call = begin(reply, among: calls) { output.write("\($0)\n") }
+      if let call { group.addTask { await call.value } }
+      return
+    }
+    let answers = BatchAnswers()
+    let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
+    group.addTask { await answers.write(to: output, after: batch) }
   }
 
   /// Does what a reply requires; returns the call that it begins.

@@ -38,13 +38,15 @@ enum BookCommand {
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
     let market = try session.market(for: pairs)
     for client in market.clients { try options.check(client.exchange, in: world) }
-    guard let pair = pairs.first?.pair else { return { .internalError } }
+    // Formats of rows hold rows of one kind: the fill, where there is an order.
+    let isFill = options.hasOrder && ![.table, .json].contains(format)
+    guard let pair = pairs.first?.pair else {
+      // A symbol is missing only where the columns are listed.
+      return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
+    }
     var feed = BookFeed(market, of: pair, options.query)
     feed.watch = watch
-    // Formats of rows hold rows of one kind: the fill, where there is an order.
-    if options.hasOrder, ![.table, .json].contains(format) {
-      return try prepareFill(invocation, feed, session)
-    }
+    if isFill { return try prepareFill(invocation, feed, session) }
     let (output, help) = try FormatOptions<BookRow>.read(invocation)
     if let help { return { world.print(help) } }
     let layout = Layout(output, isMultiExchange: market.isMultiExchange)

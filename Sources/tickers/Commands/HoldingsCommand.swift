@@ -41,17 +41,19 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
+    let currency = try invocation.value(of: HoldingsSource.currencyOption)
     if invocation.has(HoldingsSource.from.option) {
-      return try prepareValues(invocation, in: world)
+      return try prepareValues(invocation, currency, in: world)
     }
     try HoldingsSource.checkRange(invocation)
     return invocation.has(HoldingsSource.total)
-      ? try prepare(invocation, in: world, rows: \.totals)
-      : try prepare(invocation, in: world, rows: \.rows)
+      ? try prepare(invocation, currency, in: world, rows: \.totals)
+      : try prepare(invocation, currency, in: world, rows: \.rows)
   }
 
   private static func prepare<Row: ListRow & TableRow>(
-    _ invocation: Invocation, in world: World, rows: any KeyPath<Valuation, [Row]> & Sendable
+    _ invocation: Invocation, _ currency: String?, in world: World,
+    rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
     let (output, help) = try FormatOptions<Row>.read(invocation)
@@ -66,7 +68,7 @@ enum HoldingsCommand {
     }
     if let help { return { world.print(help) } }
     let moment = try HoldingsSource.at.moment(invocation, now: home.now())
-    let source = try HoldingsSource(invocation, isPast: isPast, in: world)
+    let source = try HoldingsSource(invocation, currency, isPast: isPast, in: world)
     let query = rowOptions.sortedQuery
     let hasTotals = !invocation.has(HoldingsSource.total)
     return {
@@ -91,7 +93,7 @@ enum HoldingsCommand {
 
   /// Values over time: `holdings --from`.
   private static func prepareValues(
-    _ invocation: Invocation, in world: World
+    _ invocation: Invocation, _ currency: String?, in world: World
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
@@ -101,7 +103,8 @@ enum HoldingsCommand {
     if let help { return { world.print(help) } }
     let now = home.now()
     guard let range = try HoldingsSource.range(invocation, now: now) else { return { .success } }
-    let source = try HoldingsSource(invocation, isPast: true, period: period, in: world)
+    let source = try HoldingsSource(
+      invocation, currency, isPast: true, period: period, in: world)
     let query = rowOptions.sortedQuery
     let isChart = invocation.has(HoldingsSource.chart)
     return {

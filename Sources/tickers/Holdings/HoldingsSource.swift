@@ -22,11 +22,10 @@ struct HoldingsSource {
 
   /// The file of the command line, else that of the environment, else the one in the home directory.
   init(
-    _ invocation: Invocation, isPast: Bool, period: Period? = nil, in world: World
+    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil, in world: World
   ) throws(UsageError) {
     let (operand, environment) = (invocation.operands.first, world.environment)
-    (self.isPast, self.period) = (isPast, period)
-    currency = try invocation.value(of: Self.currencyOption)
+    (self.currency, self.isPast, self.period) = (currency, isPast, period)
     hidesAmounts = invocation.has(Self.hideAmounts)
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     isDefault = named == nil

@@ -34,13 +34,14 @@ enum FormatOptions<Row: TableRow> {
 
   private static func format(_ formats: [Format]) -> ValueOption<Format> {
     ValueParsers.choice(
-      "format", short: "o", value: "F", among: formats,
-      help: formats.map(\.rawValue).joined(separator: ", "),
-      details: ["FORMATS describes them."],
-      defaultText: "table",
-      hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
-        hints["--\(format.rawValue)"] = "did you mean -o \(format.rawValue)?"
-      })
+      Option(
+        "format", short: "o", value: "F",
+        help: formats.map(\.rawValue).joined(separator: ", "),
+        details: ["FORMATS describes them."],
+        defaultText: "table",
+        hints: formats.reduce(into: ["--output": "did you mean --format?"]) { hints, format in
+          hints["--\(format.rawValue)"] = "did you mean -o \(format.rawValue)?"
+        }), among: formats)
   }
 
   private static var template: ValueOption<Template<Row>> {

@@ -3,10 +3,7 @@ import Foundation
 import MarketCore
 
 extension HistoryFeed {
-  static let periodOption = ValueParsers.choice(
-    "period", short: "p", value: "P", among: Period.allCases,
-    help: Period.allCases.map(\.rawValue).joined(separator: " "), defaultText: "1d",
-    misplaced: { word, _ in Period(rawValue: word)?.rawValue })
+  static let periodOption = ValueParsers.period()
   private static let fromOption = ValueOption(
     Option(
       "from", value: "T", help: "Show candles from T on (2026-11-20, 90d)",

@@ -41,10 +41,7 @@ extension HoldingsSource {
   private static let to = ValueOption(
     Option("to", value: "T", help: "Show values of periods that begin before T"),
     parse: ValueParsers.time)
-  private static let periodOption = ValueParsers.choice(
-    "period", short: "p", value: "P", among: Period.allCases,
-    help: "Period of --from: " + Period.allCases.map(\.rawValue).joined(separator: " "),
-    defaultText: "1d", misplaced: { word, _ in Period(rawValue: word)?.rawValue })
+  private static let periodOption = ValueParsers.period(help: "Period of --from: ")
   static let chart = Option("chart", help: "Draw the values of --from over time")
     .conflictingWithFormats
 

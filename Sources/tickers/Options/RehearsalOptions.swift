@@ -14,12 +14,9 @@ struct RehearsalOptions: Sendable {
     return age
   }
 
-  private static let periodOption = ValueParsers.choice(
-    "period", short: "p", value: "P", among: periods,
-    help: "Period of --history: " + periods.map(\.rawValue).joined(separator: " "),
-    defaultText: "1h", misplaced: { word, _ in Period(rawValue: word)?.rawValue })
-
-  private static let periods = Period.allCases.filter { $0 <= .oneDay }
+  private static let periodOption = ValueParsers.period(
+    help: "Period of --history: ", among: Period.allCases.filter { $0 <= .oneDay },
+    default: .oneHour)
 
   static let options = [historyOption.option, periodOption.option]
 

@@ -100,21 +100,30 @@ enum ValueParsers {
     ]
   }
 
+  /// An option whose value is one of these.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
-    _ name: String, short: Character? = nil, value placeholder: String, among choices: [Choice],
-    help: String, details: [String] = [], defaultText: String, hints: [String: String] = [:],
-    misplaced: @escaping Option.Misplaced = { _, _ in nil }
+    _ option: Option, among choices: [Choice]
   ) -> ValueOption<Choice> {
     let words = choices.map(\.rawValue)
-    return ValueOption(
-      Option(
-        name, short: short, value: placeholder, candidates: .choices(words), help: help,
-        details: details, defaultText: defaultText, hints: hints, misplaced: misplaced)
-    ) { text throws(InvalidValue) in
+    return ValueOption(option.choosing(among: words)) { text throws(InvalidValue) in
       if let choice = Choice(rawValue: text), words.contains(text) { return choice }
       let near = nearWord(to: text, among: words).map { "; did you mean \($0)?" } ?? ""
       throw .described(["'\(text)' is not one of \(words.joined(separator: ", "))\(near)"])
     }
+  }
+
+  /// `--period`.
+  ///
+  /// - Parameter help: stands before the periods.
+  static func period(
+    help: String = "", among periods: [Period] = Period.allCases, default: Period = .oneDay
+  ) -> ValueOption<Period> {
+    choice(
+      Option(
+        "period", short: "p", value: "P",
+        help: help + periods.map(\.rawValue).joined(separator: " "),
+        defaultText: `default`.rawValue,
+        misplaced: { word, _ in Period(rawValue: word)?.rawValue }), among: periods)
   }
 
   /// The word that means the same time (`1h` for `60m`), or else is spelled like a text.

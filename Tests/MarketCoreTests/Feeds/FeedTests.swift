@@ -6,7 +6,9 @@ import Testing
 
 /// Feeds as values: what they request, and when polling has to restart.
 struct FeedTests {
-  private static let pool = ClientPool(of: Exchanges.all) { _ in .failing(.cancelled) }
+  private static let pool = ClientPool(of: Exchanges.all) {
+    .stub($0) { _ in .failure(.cancelled) }
+  }
 
   private static func market(_ exchanges: [ExchangeID], _ pairs: String...) -> Market {
     Market(
@@ -14,7 +16,7 @@ struct FeedTests {
   }
 
   @Test func `a list restarts where columns or filters need other requests`() {
-    var feed = ListFeed(Self.market(["blockchain"]), ListQuery(), in: "USD")
+    var feed = ListFeed(Self.market(["coinbase"]), ListQuery(), in: "USD")
     let first = feed.request
     feed.columns = [Ticker.Columns.volume, Ticker.Columns.percent]
     feed.query.filters = [SymbolFilter("BTC")]
@@ -113,8 +115,8 @@ struct MarketTests {
 
   @Test func `polls are not more frequent than an exchange allows, except on this machine`() {
     func interval(isRemote: Bool, _ pace: Pace) -> Duration {
-      let pool = ClientPool(of: Exchanges.all, isRemote: { _ in isRemote }) { _ in
-        .failing(.cancelled)
+      let pool = ClientPool(of: Exchanges.all, isRemote: { _ in isRemote }) {
+        .stub($0) { _ in .failure(.cancelled) }
       }
       return pace.interval(for: Market(["kraken"], in: pool))
     }

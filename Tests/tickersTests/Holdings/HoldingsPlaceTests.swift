@@ -15,7 +15,7 @@ struct HoldingsPlaceTests {
     }
     var world = World.terminal
     world.environment = environment
-    return try HoldingsSource(invocation, isPast: false, in: world)
+    return try HoldingsSource(invocation, nil, isPast: false, in: world)
   }
 
   @Test(

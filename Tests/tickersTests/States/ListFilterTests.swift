@@ -65,7 +65,7 @@ struct ListFilterTests {
     #expect(list.texts == ["  SYMBOL ▲  LAST  PERCENT  VOLUME  TURNOVER", "", "  no pair matches"])
     list.press([.enter])
     #expect(list.texts.last == "  Esc to reset · / to edit the filter")
-    #expect(list.hints.map(\.word) == ["filter", "where", "columns"])
+    #expect(list.hints.map(\.word) == ["filter", "where", "columns", "reset"])
     var given = ListScreen.sample(filters: ["x"])
     #expect(given.texts.last == "  / to edit the filter")
     given.press([.escape])

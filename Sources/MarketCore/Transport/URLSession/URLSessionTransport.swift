@@ -85,13 +85,19 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
       }
       defer { group.cancelAll() }
       return await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          inFlight.resume(continuation)
-          Self.taskQueue.async { self.start(inFlight, request, over: session) }
-        }
+        await result(of: inFlight, request, over: session)
       } onCancel: {
         abandon(inFlight, .cancelled, over: session)
       }
+    }
+  }
+
+  private func result(
+    of inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession
+  ) async -> InFlightRequest.Result {
+    await withCheckedContinuation { continuation in
+      inFlight.resume(continuation)
+      Self.taskQueue.async { self.start(inFlight, request, over: session) }
     }
   }
 
