@@ -5,7 +5,6 @@ import Reports
 import Terminal
 
 #if canImport(FoundationNetworking)
-  import Arguments
   import FoundationNetworking
 #endif
 

@@ -41,7 +41,9 @@ struct OptionLimitsTests {
     // No exchange has a minimum there.
     let local = Market(
       ["kraken"],
-      in: ClientPool(of: Exchanges.all, isRemote: { _ in false }) { .stub($0) { _ in .failure(.cancelled) } })
+      in: ClientPool(of: Exchanges.all, isRemote: { _ in false }) {
+        .stub($0) { _ in .failure(.cancelled) }
+      })
     func interval(_ text: String) throws -> Duration? {
       try Self.options(["list", "--interval", text]) {
         try Pace($0, .endless, waits: false, screenInterval: nil).interval(for: local)

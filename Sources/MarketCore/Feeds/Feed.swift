@@ -13,7 +13,8 @@ package protocol Feed: Sendable {
   var watch: Watch<Model.WatchedRow> { get set }
   /// The view model before the first poll.
   var model: Model { get }
-  /// What the requests depend on beside the market: where it changes, polling restarts.
+  /// What the requests of a list depend on beside the market: where a key changes it, polling restarts.
+  /// Screens of candles and of books tell by themselves when it has to.
   var request: Set<String> { get }
   /// Whether a fetch makes several tries itself, as that of candles does for each page.
   var makesOwnTries: Bool { get }
@@ -113,31 +114,4 @@ extension RowsFeed {
 
   /// All columns that are used: by the query, by conditions and alerts, and in the output.
   var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }
-}
-
-extension Market {
-  /// The clients that have the requested history: the candidates, if there are any.
-  var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
-
-  /// The exchanges that may have the requested history.
-  package var historyExchanges: [any Exchange] {
-    let isOpen = requests.isEmpty || requests.contains(where: \.isOpen)
-    return (isOpen ? historyClients : clients).map(\.exchange)
-  }
-
-  /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
-  package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
-    var listings = Set<Listing>()
-    let requests = requests.flatMap { request in
-      request.exchanges.filter {
-        listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
-      }.map {
-        HistoryFetch<Row>.Request(
-          // The rates of a coin are found on several exchanges anyway.
-          request.pair, on: $0,
-          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
-      }
-    }
-    return HistoryFetch(requests, among: allExchanges, now: now)
-  }
 }

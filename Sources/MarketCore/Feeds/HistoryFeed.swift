@@ -179,6 +179,31 @@ extension HistoryFetch {
 }
 
 extension Market {
+  /// The clients that have the requested history: the candidates, if there are any.
+  var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
+
+  /// The exchanges that may have the requested history.
+  package var historyExchanges: [any Exchange] {
+    let isOpen = requests.isEmpty || requests.contains(where: \.isOpen)
+    return (isOpen ? historyClients : clients).map(\.exchange)
+  }
+
+  /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
+  package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
+    var listings = Set<Listing>()
+    let requests = requests.flatMap { request in
+      request.exchanges.filter {
+        listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
+      }.map {
+        HistoryFetch<Row>.Request(
+          // The rates of a coin are found on several exchanges anyway.
+          request.pair, on: $0,
+          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
+      }
+    }
+    return HistoryFetch(requests, among: allExchanges, now: now)
+  }
+
   /// Shows the progress of a request of candles.
   ///
   /// - Parameter pair: the pair, where there are several; `nil` for the only one.

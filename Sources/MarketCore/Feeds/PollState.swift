@@ -74,7 +74,7 @@ package struct PollState<Source: Feed>: Sendable {
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
     model.apply(polls)
-    // Exchanges end together, and the rows of that poll are not printed, see ``news(of:)``.
+    // Exchanges end together, and the rows of that poll are not printed, see ``news(of:moreNotices:)``.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
     // At the end of a rehearsal, the failures of its last poll count.
     if !isEnd || !pace.isRehearsal {

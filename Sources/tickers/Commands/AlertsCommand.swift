@@ -50,6 +50,7 @@ enum AlertsCommand {
         var feed = ListFeed(
           rehearsing: market, query, in: currency, rehearsal.period, age: age)
         (feed.columns, feed.showsMarks) = (columns, false)
+        feed.keepsTurnovers = session.voice.isRedrawn
         return feed
       }
     }
@@ -59,6 +60,7 @@ enum AlertsCommand {
         query, columns, areNamed -> ListFeed in
         var feed = ListFeed(market, query, in: currency)
         (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
+        feed.keepsTurnovers = session.voice.isRedrawn
         return feed
       }
     }
@@ -66,6 +68,7 @@ enum AlertsCommand {
       var feed = PriceFeed(market, query, in: currency)
       // A pair without a price cannot fire.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
+      feed.keepsTurnovers = session.voice.isRedrawn
       return feed
     }
   }

@@ -22,7 +22,8 @@ struct HoldingsSource {
 
   /// The file of the command line, else that of the environment, else the one in the home directory.
   init(
-    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil, in world: World
+    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
+    in world: World
   ) throws(UsageError) {
     let (operand, environment) = (invocation.operands.first, world.environment)
     (self.currency, self.isPast, self.period) = (currency, isPast, period)
@@ -62,7 +63,9 @@ struct HoldingsSource {
     var portfolio = Portfolio(holdings, in: currency, home: id)
     (portfolio.isPast, portfolio.end) = (isPast, end)
     let market = home.of(portfolio.exchanges.isEmpty ? [id] : portfolio.exchanges)
-    do throws(UsageError) { try session.check(market) } catch { throw session.world.failure(error) }
+    do throws(UsageError) {
+      if !portfolio.exchanges.isEmpty { try session.check(market) }
+    } catch { throw session.world.failure(error) }
     var input = HoldingsInput(file, title: title)
     if isPast, home.isDefault, holdings.contains(where: { $0.exchange == id }) {
       let others = home.allExchanges.prefix { $0.id != id }.map {
