@@ -56,7 +56,6 @@ extension Feed {
   }
 }
 
-/// A feed of rows.
 package protocol RowsFeed: Feed where Model: RowsViewModel {
   typealias Row = Model.Row
 
@@ -128,14 +127,12 @@ extension Market {
   /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
-    let requests = requests.flatMap { request in
+    let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
       request.exchanges.filter {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
-        HistoryFetch<Row>.Request(
-          // The rates of a coin are found on several exchanges anyway.
-          request.pair, on: $0,
-          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
+        // The rates of a coin are found on several exchanges anyway.
+        (request.pair, $0, request.isOpen && request.pair.base != nil ? candidates : [])
       }
     }
     return HistoryFetch(requests, among: allExchanges, now: now)

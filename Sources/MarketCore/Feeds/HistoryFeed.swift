@@ -41,8 +41,7 @@ package struct HistoryFeed: RowsFeed {
     let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
     let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
     let market = market.only(listing.exchange, candidates: periods.isEmpty ? others : [])
-    let request = HistoryFetch<CandleRow>.Request(
-      listing.pair, on: market.exchanges[0], candidates: market.candidates)
+    let request = (listing.pair, market.exchanges[0], market.candidates)
     self.init(
       market, ListQuery(sort: RowOrder(CandleRow.Columns.time)), period,
       from: HistoryFetch([request], among: market.allExchanges, now: market.now))

@@ -39,10 +39,8 @@ package final class PastPortfolio: Sendable {
     self.clients =
       fitting.filter { $0.exchange.id == portfolio.home }
       + fitting.filter { $0.exchange.id != portfolio.home }
-    let requests = fitting.flatMap { client in
-      portfolio.pairs(on: client.exchange.id).map {
-        HistoryFetch<CandleRow>.Request($0, on: client.exchange.id)
-      }
+    let requests: [HistoryFetch<CandleRow>.Request] = fitting.flatMap { client in
+      portfolio.pairs(on: client.exchange.id).map { ($0, client.exchange.id, []) }
     }
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }

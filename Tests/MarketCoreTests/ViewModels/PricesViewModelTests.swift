@@ -46,7 +46,8 @@ struct PricesViewModelTests {
 
   @Test func `what was requested in an exchange's own codes has everyday ones`() {
     var prices = Self.prices(
-      Self.pair("kraken", "XBT-USD"), Self.coin("XBT", exchange: nil), Self.coin("XDG", exchange: "kraken"),
+      Self.pair("kraken", "XBT-USD"), Self.coin("XBT", exchange: nil),
+      Self.coin("XDG", exchange: "kraken"),
       Self.pair("b", "BTC-USD"))
     let names = ["XBT-USD": "BTC-USD", "XBT": "BTC", "XDG": "DOGE"].reduce(into: [:]) {
       $0[Pair(symbol: $1.key)] = Pair(symbol: $1.value)
@@ -125,7 +126,8 @@ struct PricesViewModelTests {
 
   @Test func `a changed price is marked`() {
     var prices = Self.prices(
-      Self.pair("b", "ETH-USD"), Self.coin("ETH", exchange: nil), Self.coin("ETH", exchange: "kraken"))
+      Self.pair("b", "ETH-USD"), Self.coin("ETH", exchange: nil),
+      Self.coin("ETH", exchange: "kraken"))
     func marks() -> [Bool] { prices.rows.map { prices.cell(of: "last", in: $0).isChanged } }
     prices.apply([.tickers("b", "ETH-USD 100 9"), .tickers("kraken", "ETH-USD 101 1")])
     #expect(marks() == [false, false, false])

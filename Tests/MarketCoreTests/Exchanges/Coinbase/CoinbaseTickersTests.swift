@@ -141,8 +141,10 @@ struct CoinbaseTickersTests {
     #expect(!market.asked.contains("products/BTC-USD/stats"))
   }
 
-  @Test(arguments: [["bid"], ["ask"], ["spread_bp"], ["bid", "ask", "last"]] as [Set<Column<Ticker>>])
-  func `bid and ask are asked for where they are needed`(columns: Set<Column<Ticker>>) async throws {
+  @Test(
+    arguments: [["bid"], ["ask"], ["spread_bp"], ["bid", "ask", "last"]] as [Set<Column<Ticker>>])
+  func `bid and ask are asked for where they are needed`(columns: Set<Column<Ticker>>) async throws
+  {
     let market = CoinbaseMarket.market(
       Self.single.merging([
         "products/BTC-USD/ticker": #"{"ask":"63212.98","bid":"0","trade_id":99999999999999999999}"#

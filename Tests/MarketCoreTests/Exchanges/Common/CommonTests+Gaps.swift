@@ -123,7 +123,9 @@ extension CommonTests {
     }
     if period != nil { #expect(try await history() ?? 0 > 0) }
     faults.fault = .empty
-    await #expect(throws: MarketError.emptyResponse) { try await book(faults.client, pair, .levels).get() }
+    await #expect(throws: MarketError.emptyResponse) {
+      try await book(faults.client, pair, .levels).get()
+    }
     if period != nil {
       await #expect(throws: MarketError.emptyResponse) { try await history() }
     }
