@@ -252,7 +252,6 @@ extension MarketClient {
     return await RequestScope(self).everyday.name(ofTyped: pair).pair
   }
 
-  /// The pairs that the exchange lists.
   package func listedPairs() async -> Result<PairList, MarketError> {
     do throws(MarketError) {
       return .success(try await RequestScope(self).everyday.pairs())

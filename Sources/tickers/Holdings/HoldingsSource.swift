@@ -22,7 +22,8 @@ struct HoldingsSource {
 
   /// The file of the command line, else that of the environment, else the one in the home directory.
   init(
-    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil, in world: World
+    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
+    in world: World
   ) throws(UsageError) {
     let (operand, environment) = (invocation.operands.first, world.environment)
     (self.currency, self.isPast, self.period) = (currency, isPast, period)
