@@ -28,9 +28,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   private let now: @Sendable () -> Date
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - exchanges: all exchanges, in the order of candidates.
-  ///   - now: the time of the calendar.
+  /// - Parameter exchanges: all exchanges, in the order of candidates.
   package init(
     _ requests: [Request], among exchanges: [any Exchange], now: @escaping @Sendable () -> Date
   ) {

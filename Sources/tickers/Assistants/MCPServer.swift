@@ -51,7 +51,6 @@ final class MCPServer: Sendable {
 
   var revision: Revision { requestedRevision.withLock { $0 } }
 
-  /// - Parameter message: a JSON text.
   func reply(to message: [UInt8]) -> Reply {
     var id: JSONValue?
     do throws(Failure) {
