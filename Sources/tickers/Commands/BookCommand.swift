@@ -69,11 +69,11 @@ enum BookCommand {
           return output.text(of: layout.report(book), isFirst: isFirst, looks)
         }
         let terminal = looks.terminal()
-        let ladder = renderer.ladder(of: book, layout, fitting: terminal)
-        return looks.text(
-          of: isChart
-            ? renderer.depthChart(of: book, fitting: terminal) : ladder.heading + ladder.lines,
-          isFirst: isFirst)
+        if isChart {
+          return looks.text(of: renderer.depthChart(of: book, fitting: terminal), isFirst: isFirst)
+        }
+        let (heading, lines) = renderer.ladder(of: book, layout, fitting: terminal)
+        return looks.text(of: heading + lines, isFirst: isFirst)
       }
     }
   }
