@@ -72,7 +72,7 @@ package struct Invocation: Sendable {
   }
 
   func checkConflicts() throws(UsageError) {
-    let all = EffectiveOccurrences(occurrences)
+    let all = [String: [Occurrence]](occurrences)
     try all.checkConflicts(of: all, in: command)
   }
 
@@ -112,11 +112,11 @@ extension Invocation {
     self.file = file
     let lines = file.lines(of: command)
     for (line, error) in lines.rejected { ignore(line, error) }
-    var alone = EffectiveOccurrences()
-    let given = EffectiveOccurrences(occurrences)
+    var alone: [String: [Occurrence]] = [:]
+    let given = [String: [Occurrence]](occurrences)
     var added: [Occurrence] = []
     for line in lines.accepted where !line.occurrences.allSatisfy(overrides) {
-      let new = EffectiveOccurrences(line.occurrences)
+      let new = [String: [Occurrence]](line.occurrences)
       alone.add(line.occurrences)
       do throws(UsageError) {
         try alone.checkConflicts(of: new, in: command)
@@ -164,24 +164,22 @@ extension Invocation {
 }
 
 /// The occurrences that count, by the name of the option: all of one that repeats, else the last.
-private struct EffectiveOccurrences {
-  private var byName: [String: [Occurrence]] = [:]
+extension [String: [Occurrence]] {
+  fileprivate init(_ occurrences: [Occurrence]) {
+    self = [:]
+    add(occurrences)
+  }
 
-  init(_ occurrences: [Occurrence] = []) { add(occurrences) }
-
-  mutating func add(_ occurrences: [Occurrence]) {
+  fileprivate mutating func add(_ occurrences: [Occurrence]) {
     for occurrence in occurrences {
-      let (name, repeats) = (occurrence.option.name, occurrence.option.repeats)
-      if repeats {
-        byName[name, default: []].append(occurrence)
-      } else {
-        byName[name] = [occurrence]
-      }
+      let name = occurrence.option.name
+      if !occurrence.option.repeats { self[name] = nil }
+      self[name, default: []].append(occurrence)
     }
   }
 
   /// Throws if some occurrences cannot be combined with these, or with each other.
-  func checkConflicts(of new: EffectiveOccurrences, in command: Command) throws(UsageError) {
+  fileprivate func checkConflicts(of new: Self, in command: Command) throws(UsageError) {
     for option in command.options {
       for (name, message) in option.conflicts {
         let message =
@@ -194,11 +192,11 @@ private struct EffectiveOccurrences {
 
   /// The message for the first value of an option that cannot be combined with one of another option.
   private func conflict(
-    of name: String, with otherName: String, in others: EffectiveOccurrences,
+    of name: String, with otherName: String, in others: Self,
     _ message: Option.Conflict
   ) -> String? {
-    for own in byName[name] ?? [] {
-      for other in others.byName[otherName] ?? [] {
+    for own in self[name] ?? [] {
+      for other in others[otherName] ?? [] {
         if let message = message(own.value ?? "", other.value ?? "") { return message }
       }
     }

@@ -2,21 +2,10 @@ import Foundation
 package import MarketCore
 package import Terminal
 
-/// A chart of the cumulative depth of a book, with bids on the left and asks on the right.
-package struct DepthChart: Sendable {
-  let looks: TextLooks
-  let hasHeader: Bool
-
-  package init(looks: TextLooks, hasHeader: Bool) {
-    (self.looks, self.hasHeader) = (looks, hasHeader)
-  }
-
-  package func text(of book: OrderBookViewModel, isFirst: Bool) -> String {
-    looks.text(of: lines(of: book, fitting: looks.terminal()), isFirst: isFirst)
-  }
-
-  /// The lines of the chart and of the sentences below it, on 80 × 24 without a terminal.
-  package func lines(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
+extension TableRenderer {
+  /// A chart of the cumulative depth of a book, with bids on the left and asks on the right, and the sentences
+  /// below it; on 80 × 24 without a terminal.
+  package func depthChart(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     guard let window = DepthWindow(book, in: looks.charset) else {
       return book.sentences(fitting: size.columns, in: looks.charset)

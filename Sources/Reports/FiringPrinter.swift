@@ -5,13 +5,11 @@ import Terminal
 
 /// Prints firings of alerts as rows below one heading, and counts them.
 package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
-  private struct State {
-    var widths: [TextTable.Widths]?
-    var firings: [String: (count: Int, first: Date, last: Date)] = [:]
-    /// The fields of alerts that no row has had yet.
-    var unknown: Set<Column<Row>>
-    var hasRows = false
-  }
+  /// The widths of a table, the firings of each alert, and the fields of alerts that no row has had yet.
+  private typealias State = (
+    widths: [TextTable.Widths]?, firings: [String: (count: Int, first: Date, last: Date)],
+    unknown: Set<Column<Row>>, hasRows: Bool
+  )
 
   private let output: Output<Firing<Row>>
   private let layout: Layout<Firing<Row>>
@@ -23,7 +21,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     _ output: Output<Firing<Row>>, _ alerts: [Alert<Row>], isMultiExchange: Bool, _ looks: TextLooks
   ) {
     (self.output, self.alerts, self.looks) = (output, alerts, looks)
-    state = Mutex(State(unknown: alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }))
+    state = Mutex((nil, [:], alerts.reduce(into: []) { $0.formUnion($1.condition.columns) }, false))
     let layout = Layout(output, isMultiExchange: isMultiExchange)
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }

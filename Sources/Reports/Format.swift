@@ -21,20 +21,19 @@ package enum Format: String, CaseIterable, Sendable {
   /// The columns that a format needs, as far as rows have them; `nil` for a format of any columns.
   func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>]? {
     switch self {
-    case .openmetrics: OpenMetrics.columns.compactMap(Row.column(named:))
-    case .ledger, .beancount: PriceDirectives.columns.compactMap(Row.column(named:))
-    case .influx: LineProtocol.columns(of: Row.self)
+    case .openmetrics: Report.metricColumns.compactMap(Row.column(named:))
+    case .ledger, .beancount: Report.directiveColumns.compactMap(Row.column(named:))
+    case .influx: Report.lineProtocolColumns(of: Row.self)
     default: nil
     }
   }
 
   /// Notices about omitted rows.
   package func notices(on report: Report) -> [String] {
-    self == .influx ? LineProtocol.notices(on: report) : directives?.notices(on: report) ?? []
+    self == .influx
+      ? report.lineProtocolNotices : isOfDirectives ? report.directiveNotices(self) : []
   }
 
-  /// Price directives, which have no place for the name of an exchange.
-  package var directives: PriceDirectives? {
-    self == .ledger ? .ledger : self == .beancount ? .beancount : nil
-  }
+  /// Whether it has price directives, which have no place for the name of an exchange.
+  package var isOfDirectives: Bool { self == .ledger || self == .beancount }
 }

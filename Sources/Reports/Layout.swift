@@ -119,6 +119,12 @@ extension Layout where Row: ListRow {
 }
 
 extension Layout<BookRow> {
+  /// The same with the exchange before the other columns, unless these were chosen.
+  package var withExchange: Layout {
+    let exchange = BookRow.Columns.exchange
+    return areChosen || columns.contains(exchange) ? self : Layout([exchange] + columns)
+  }
+
   /// The same columns for levels, which have a count of orders, or for orders, which have an id.
   package func adapted(to detail: BookDetail) -> Layout {
     let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)

@@ -22,7 +22,6 @@ package struct Output<Row: TableRow>: Sendable {
   /// Whether the output is a table, for which a terminal has a screen.
   package var isTable: Bool { template == nil && format ?? .table == .table }
 
-  /// Whether cells are texts for people.
   package var isForPeople: Bool { isTable || template != nil }
   /// Whether the columns were chosen one by one.
   package var namesColumns: Bool { columns != nil || template != nil }
@@ -31,7 +30,8 @@ package struct Output<Row: TableRow>: Sendable {
   package func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader
-    return switch format ?? .table {
+    let format = format ?? .table
+    return switch format {
     case .table:
       TableRenderer(looks: looks, hasHeader: hasHeader).text(of: report, isFirst: isFirst)
     case .tsv: report.tsv(hasHeading: hasHeading)
@@ -39,10 +39,9 @@ package struct Output<Row: TableRow>: Sendable {
     case .json: report.json(numbersAreTexts: looks.numbersAreTexts, now: looks.clock?())
     case .ndjson: report.ndjson
     case .markdown: report.markdown(isFirst: isFirst)
-    case .openmetrics: OpenMetrics.text(of: report)
-    case .ledger: PriceDirectives.ledger.text(of: report)
-    case .beancount: PriceDirectives.beancount.text(of: report)
-    case .influx: LineProtocol.text(of: report)
+    case .openmetrics: report.openMetrics
+    case .ledger, .beancount: report.directives(format)
+    case .influx: report.lineProtocol
     }
   }
 }

@@ -68,9 +68,7 @@ extension Report {
 extension Report {
   /// One document, on one line.
   ///
-  /// - Parameters:
-  ///   - numbersAreTexts: whether numbers are texts, not numbers of JSON.
-  ///   - now: the time for the age of the data; `nil` for a document without one.
+  /// - Parameter now: the time for the age of the data; `nil` for a document without one.
   func json(numbersAreTexts: Bool, now: Date?) -> String {
     var members = before
     if let now, let asOf {

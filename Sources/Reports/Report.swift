@@ -77,6 +77,11 @@ package struct Report {
     }
   }
 
+  /// What a screen draws beside rows, chosen as if it were a column.
+  package static let trend = (
+    name: "trend", meaning: "Last prices as a sparkline; on a screen only"
+  )
+
   /// The arrival time of the data; `nil` for data without one.
   let asOf: Date?
   /// The requested exchanges, and whether each has answered.

@@ -51,14 +51,8 @@ extension TableRow {
 
   /// The names of the columns, and of the trend, which is none: only a screen draws it.
   package static var columnNames: [String] {
-    columns.map(\.name) + (style.hasTrend ? [Trend.name] : [])
+    columns.map(\.name) + (style.hasTrend ? [Report.trend.name] : [])
   }
-}
-
-/// What a screen draws beside rows, chosen as if it were a column.
-package enum Trend {
-  package static let name = "trend"
-  package static let meaning = "Last prices as a sparkline; on a screen only"
 }
 
 extension Ticker: TableRow {

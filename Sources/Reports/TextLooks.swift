@@ -27,7 +27,7 @@ package struct TextLooks: Sendable {
   func width(of terminal: TerminalSize?) -> Int? { hasMarks ? terminal?.columns : nil }
 
   /// Lines as text for a stream; an empty line stands between two tables.
-  func text(of lines: [Line], isFirst: Bool) -> String {
+  package func text(of lines: [Line], isFirst: Bool) -> String {
     lines.reduce(into: isFirst ? "" : "\n") { text, line in
       text += line.rendered(palette)
       text += "\n"

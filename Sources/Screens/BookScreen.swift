@@ -8,8 +8,8 @@ package struct BookScreen: ScreenModel {
   package var polls: PollState<BookFeed> { didSet { fitDepth() } }
   package var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
   package var chooser: ColumnChooser?
-  private var ladder: LadderRenderer
-  private let chart: DepthChart
+  private var layout: Layout<BookRow>
+  private let renderer: TableRenderer
   private let stage: Stage
   /// The feed before any key.
   private let first: BookFeed
@@ -27,10 +27,8 @@ package struct BookScreen: ScreenModel {
     hasHeader: Bool = true, isChart: Bool = false, hasDepth: Bool = false
   ) {
     polls = PollState(feed, at: pace)
-    (first, self.stage, self.isChart) = (feed, stage, isChart)
-    ladder = LadderRenderer(
-      layout: layout, table: TableRenderer(looks: stage.looks, hasHeader: hasHeader))
-    chart = DepthChart(looks: stage.looks, hasHeader: hasHeader)
+    (first, self.stage, self.layout, self.isChart) = (feed, stage, layout, isChart)
+    renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
     (ladderDepth, chartDepth) = (feed.query.depth, isChart ? feed.query.depth : nil)
     isFitting = isChart || !hasDepth
   }
@@ -95,9 +93,7 @@ package struct BookScreen: ScreenModel {
     case .key(let key): return action(of: key)?(&self) ?? .ignored
     case .columns(let names):
       let columns = names.compactMap(BookRow.column(named:))
-      if columns != shownLayout.columns {
-        ladder = LadderRenderer(layout: Layout(columns, areChosen: true), table: ladder.table)
-      }
+      if columns != shownLayout.columns { layout = Layout(columns, areChosen: true) }
     default: polls.update(event)
     }
     return .handled
@@ -109,7 +105,7 @@ package struct BookScreen: ScreenModel {
 extension BookScreen {
   private var fittingDepth: Int { max(1, rowsOfLevels / 2) }
 
-  private var rowsOfLevels: Int { rowRoom - ladder.middle(of: viewModel, fitting: room).count }
+  private var rowsOfLevels: Int { rowRoom - renderer.middle(of: viewModel, fitting: room).count }
 
   private var levels: Int { viewModel.asks.count + viewModel.bids.count }
 
@@ -213,7 +209,7 @@ extension BookScreen {
 
   /// The layout of the levels, or of the orders, that are shown.
   private var shownLayout: Layout<BookRow> {
-    shownLadder.layout.adapted(to: viewModel.query.detail)
+    ladderLayout.adapted(to: viewModel.query.detail)
   }
 
   private mutating func chooseColumns() {
@@ -256,7 +252,7 @@ extension BookScreen {
     guard !isChart else {
       // The status line is below it.
       let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
-      return chart.lines(of: viewModel, fitting: terminal)
+      return renderer.depthChart(of: viewModel, fitting: terminal)
     }
     let (heading, lines) = ladderLines
     let isEmpty = viewModel.book.isEmpty && !keysWithoutData.isEmpty
@@ -264,13 +260,13 @@ extension BookScreen {
       + (isEmpty ? Page.empty([], keys: keysWithoutData, columns: room.columns) : [])
   }
 
-  private var shownLadder: LadderRenderer { isOnAllExchanges ? ladder.withExchange : ladder }
+  private var ladderLayout: Layout<BookRow> { isOnAllExchanges ? layout.withExchange : layout }
 
   private var ladderLines: (heading: [Line], lines: [Line]) {
-    shownLadder.lines(of: viewModel, fitting: room)
+    renderer.ladder(of: viewModel, ladderLayout, fitting: room)
   }
 
-  private var rowRoom: Int { max(0, room.rows - (ladder.table.hasHeader ? 1 : 0)) }
+  private var rowRoom: Int { max(0, room.rows - (renderer.hasHeader ? 1 : 0)) }
 
   /// The first line that is shown, and the one of an unscrolled ladder: the spread is in the middle.
   private func place(of lines: [Line]) -> (first: Int, usual: Int) {

@@ -42,7 +42,7 @@ package struct ColumnChooser: Sendable {
   private var list: String { names.joined(separator: ",") }
 
   /// Whether a table can have these columns; a trend stands beside others.
-  var hasColumns: Bool { names.contains { $0 != Trend.name } }
+  var hasColumns: Bool { names.contains { $0 != Report.trend.name } }
 
   private mutating func select(_ index: Int) { selected = index.clamped(to: fields.count - 1) }
 

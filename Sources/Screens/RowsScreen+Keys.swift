@@ -182,8 +182,8 @@ extension RowsScreen {
 
 extension RowsScreen {
   private mutating func chooseColumns() {
-    let trend = Row.style.hasTrend ? [(Trend.name, Trend.meaning)] : []
-    let shown = table.layout.columns.map(\.name) + (table.trends == nil ? [] : [Trend.name])
+    let trend = Row.style.hasTrend ? [Report.trend] : []
+    let shown = table.layout.columns.map(\.name) + (table.trends == nil ? [] : [Report.trend.name])
     chooser = ColumnChooser(Row.columns.map { ($0.name, $0.meaning) } + trend, shown: shown)
   }
 

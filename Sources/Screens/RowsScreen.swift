@@ -103,7 +103,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
 
   /// Shows the columns of these names, and perhaps a trend.
   mutating func choose(_ names: [String]) {
-    let hasTrend = names.contains(Trend.name)
+    let hasTrend = names.contains(Report.trend.name)
     if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
     let columns = names.compactMap(Row.column(named:))
     if columns != layout.columns { layout = Layout(columns, areChosen: true).withoutQuoteCodes }

@@ -5,14 +5,9 @@ import Synchronization
 ///
 /// A line above the limit is cut, and what is left of it is skipped.
 package final class InputLines: Sendable {
-  private struct Buffer {
-    var bytes: [UInt8] = []
-    var hasEnded = false
-  }
-
   private let descriptor: FileDescriptor
   private let limit: Int
-  private let buffer = Mutex(Buffer())
+  private let buffer = Mutex((bytes: [UInt8](), hasEnded: false))
   /// Reads wait on a thread of their own.
   private let queue = DispatchQueue(label: "tickers.input")
 

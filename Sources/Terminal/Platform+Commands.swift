@@ -17,7 +17,7 @@ extension Platform {
 }
 
 /// The running processes of shell commands, each the leader of a process group.
-enum CommandProcesses {
+extension ShellCommand {
   /// The number of commands that can run at the same time.
   private static let capacity = 64
   // Signal handlers use these: they can't wait for a lock. All are accessed in sequentially consistent
@@ -44,11 +44,11 @@ enum CommandProcesses {
   /// Runs a program, and waits for its end.
   static func run(
     _ path: String, arguments: [String], variables: [String: String]
-  ) -> ShellCommand.End {
+  ) -> End {
     let group: UnsafeMutablePointer<Atomic<pid_t>>
     switch start(path, arguments, variables) {
     case .success(let started): group = started
-    case .failure(let failure): return .notStarted(failure.reason)
+    case .failure(let end): return end
     }
     let process = group.pointee.load(ordering: .relaxed)
     // A group with its number can't be another one before the process is reaped.
@@ -65,8 +65,8 @@ enum CommandProcesses {
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(signal)
   }
 
-  /// Ends all running commands, because the process ends. Signal handlers can call it.
-  static func endAll() {
+  /// Ends all running commands, because the process ends: none can begin any more. Signal handlers can call it.
+  package static func endAll() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     guard hasCommands.load(ordering: .sequentiallyConsistent) else { return }
     // A process that is being started has no place yet. It takes some milliseconds at most.
@@ -98,12 +98,10 @@ enum CommandProcesses {
     while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
   }
 
-  private struct StartFailure: Error { let reason: String }
-
   /// Starts a process with a place for its group.
   private static func start(
     _ path: String, _ arguments: [String], _ variables: [String: String]
-  ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, StartFailure> {
+  ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, End> {
     _ = Signals.endCommands
     // A handler can't make it.
     _ = ending
@@ -112,7 +110,7 @@ enum CommandProcesses {
         expected: 0, desired: -1, ordering: .sequentiallyConsistent
       ).exchanged
     }
-    guard let free else { return .failure(StartFailure(reason: "too many commands")) }
+    guard let free else { return .failure(.notStarted("too many commands")) }
     let group = groups + free
 
     // A handler in this thread would wait for itself.
@@ -129,7 +127,7 @@ enum CommandProcesses {
     pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
     if !mayStart { waitForeverIfEnding() }
     return error == 0
-      ? .success(group) : .failure(StartFailure(reason: String(cString: strerror(error))))
+      ? .success(group) : .failure(.notStarted(String(cString: strerror(error))))
   }
 
   /// Returns 0 or an error number.

@@ -85,7 +85,7 @@ package enum Signals {
       return
     }
     signal(number) { number in
-      CommandProcesses.endAll()
+      ShellCommand.endAll()
       signal(number, SIG_DFL)
       raise(number)
     }
@@ -208,7 +208,7 @@ package enum EmergencyRestore {
     for number in fatal where !Signals.isIgnored(number) {
       signal(number) { number in
         EmergencyRestore.restore()
-        CommandProcesses.endAll()
+        ShellCommand.endAll()
         signal(number, SIG_DFL)
         raise(number)
       }
@@ -228,7 +228,7 @@ package enum EmergencyRestore {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       signal(number) { _ in
         EmergencyRestore.restore()
-        CommandProcesses.endAll()
+        ShellCommand.endAll()
         let crash = EmergencyRestore.crash
         let text = EmergencyRestore.isNetworking ? crash.networkingText : crash.text
         _ = write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)

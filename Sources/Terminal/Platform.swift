@@ -83,7 +83,7 @@ package struct FileDescriptor: Hashable, Sendable {
         // On macOS, poll returns at once for a regular file or a device.
         sleep(1)
       }
-      CommandProcesses.endAll()
+      ShellCommand.endAll()
       _exit(EXIT_SUCCESS)
     }
   }

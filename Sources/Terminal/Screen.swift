@@ -246,7 +246,7 @@ package final class Screen: Sendable {
   /// terminal, without the final lines.
   private func end(by number: Int32) {
     try? leave(printsLines: !output.isInBackground)
-    CommandProcesses.endAll()
+    ShellCommand.endAll()
     Signals.endProcess(by: number)
   }
 }

@@ -1,7 +1,7 @@
 /// A command for `/bin/sh`, which runs without a terminal, in a session of its own: stdin, stdout and
 /// stderr are `/dev/null`. It inherits the environment of the program at start-up; variables are added.
 package struct ShellCommand: Hashable, Sendable {
-  package enum End: Hashable, Sendable {
+  package enum End: Error, Hashable, Sendable {
     case exited(status: Int32)
     case signalled(Int32)
     /// The system's reason, as in `Argument list too long`.
@@ -25,13 +25,10 @@ package struct ShellCommand: Hashable, Sendable {
     // The system would end the command there.
     guard !text.utf8.contains(0) else { return .notStarted("the command contains a NUL character") }
     // Without `--`, a command that begins with a hyphen would be read as options.
-    return CommandProcesses.run(
+    return Self.run(
       "/bin/sh", arguments: ["sh", "-c", "--", text],
       variables: variables.mapValues(Self.printable))
   }
-
-  /// Ends all commands that run, because the process ends: none can begin any more.
-  package static func endAll() { CommandProcesses.endAll() }
 
   /// A value without control characters, cut to the longest one.
   private static func printable(_ value: String) -> String {

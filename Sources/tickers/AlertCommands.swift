@@ -6,13 +6,8 @@ import Terminal
 
 /// Runs the command of `--on-alert` for each firing of an alert: some at a time, in order of firing.
 final class AlertCommands: Sendable {
-  fileprivate struct Job {
-    var alert: String
-    var command: ShellCommand
-  }
-
   fileprivate struct State {
-    var waiting: [Job] = []
+    var waiting: [(alert: String, command: ShellCommand)] = []
     /// The number of commands that run or wait.
     var pending = 0
     var threads = 0
@@ -44,8 +39,7 @@ final class AlertCommands: Sendable {
           continue
         }
         state.pending += 1
-        state.waiting.append(
-          Job(alert: alert, command: ShellCommand(command, variables: variables)))
+        state.waiting.append((alert, ShellCommand(command, variables: variables)))
         if state.threads < Self.maximumRunning {
           state.threads += 1
           newThreads += 1
@@ -99,7 +93,7 @@ final class AlertCommands: Sendable {
     }
   }
 
-  private func next() -> Job? {
+  private func next() -> (alert: String, command: ShellCommand)? {
     state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
       state.threads -= 1

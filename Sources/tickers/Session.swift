@@ -47,7 +47,6 @@ struct Session: Sendable {
       make: { [source, voice, world] in voice.traced(source.client(of: $0, in: world)) })
   }
 
-  /// Whether the output is a screen.
   var isScreen: Bool { voice.isScreen }
 }
 

@@ -35,7 +35,6 @@ struct Voice: Sendable {
   let isVerbose: Bool
   /// Whether the terminal can move its cursor, and there are several polls.
   let isRedrawn: Bool
-  /// Whether the output is a screen.
   let isScreen: Bool
   /// How firings of alerts notify a terminal.
   let notificationChannels: Set<TerminalNotification.Channel>

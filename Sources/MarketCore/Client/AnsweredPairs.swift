@@ -4,27 +4,19 @@ import Synchronization
 /// What an exchange has sent about pairs, for the client's lifetime: when an answer lacks it later, that is
 /// a failure of the poll, and does not mean that the pair is unknown.
 final class AnsweredPairs: Sendable {
-  private struct Record {
-    var hasBook = false
-    /// The time of the newest candle.
-    var newest: [Period: Date] = [:]
-  }
+  /// Whether the book of a pair has had orders, and the time of the newest candle.
+  private typealias Record = (hasBook: Bool, newest: [Period: Date])
 
-  private struct State {
-    /// By pair, in everyday codes; of a coin, by a pair whose symbol is its code.
-    var records: [Pair: Record] = [:]
-    /// The pairs because of which the exchange rejects a request about several.
-    var rejected: Set<Pair> = []
-  }
-
-  private let state = Mutex(State())
+  /// The records by pair, in everyday codes; of a coin, by a pair whose symbol is its code. Then the pairs
+  /// because of which the exchange rejects a request about several.
+  private let state = Mutex((records: [Pair: Record](), rejected: Set<Pair>()))
 
   /// Whether there was a good answer about a pair.
   func contains(_ pair: Pair) -> Bool { state.withLock { $0.records[pair] != nil } }
 
   func add(_ pairs: some Sequence<Pair>) {
     state.withLock { state in
-      for pair in pairs where state.records[pair] == nil { state.records[pair] = Record() }
+      for pair in pairs where state.records[pair] == nil { state.records[pair] = (false, [:]) }
     }
   }
 
@@ -32,7 +24,7 @@ final class AnsweredPairs: Sendable {
   func hasBook(of pair: Pair) -> Bool { state.withLock { $0.records[pair]?.hasBook ?? false } }
 
   func addBook(of pair: Pair) {
-    state.withLock { $0.records[pair, default: Record()].hasBook = true }
+    state.withLock { $0.records[pair, default: (false, [:])].hasBook = true }
   }
 
   /// Whether there was a candle that began at a time or later.
@@ -43,7 +35,7 @@ final class AnsweredPairs: Sendable {
   func addCandle(of pair: Pair, _ period: Period, at time: Date) {
     state.withLock { state in
       let newest = state.records[pair]?.newest[period] ?? time
-      state.records[pair, default: Record()].newest[period] = max(newest, time)
+      state.records[pair, default: (false, [:])].newest[period] = max(newest, time)
     }
   }
 

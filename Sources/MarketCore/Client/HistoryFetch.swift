@@ -7,18 +7,9 @@ import Synchronization
 /// The pairs of an exchange are requested in sequence. A pair that fails keeps the rows of its last
 /// answer, and hides no other.
 package final class HistoryFetch<Row: MarketRow>: Sendable {
-  /// A pair to request.
-  package struct Request: Sendable {
-    package let pair: Pair
-    /// The exchange in whose polls the pair is requested.
-    package let exchange: ExchangeID
-    /// The clients of the exchanges that are tried in order; empty for the one that is polled.
-    package let candidates: [MarketClient]
-
-    package init(_ pair: Pair, on exchange: ExchangeID, candidates: [MarketClient] = []) {
-      (self.pair, self.exchange, self.candidates) = (pair, exchange, candidates)
-    }
-  }
+  /// A pair to request, the exchange in whose polls it is requested, and the clients of the exchanges that are
+  /// tried in order; none for the one that is polled.
+  package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
 
   /// Requests the rows of one pair.
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
@@ -37,9 +28,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   private let now: @Sendable () -> Date
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - exchanges: all exchanges, in the order of candidates.
-  ///   - now: the time of the calendar.
+  /// - Parameter exchanges: all exchanges, in the order of candidates.
   package init(
     _ requests: [Request], among exchanges: [any Exchange], now: @escaping @Sendable () -> Date
   ) {

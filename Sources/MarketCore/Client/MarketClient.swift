@@ -144,9 +144,7 @@ public struct MarketClient: Sendable {
 
   /// The instruments.
   ///
-  /// - Parameters:
-  ///   - withNames: whether the names are needed.
-  ///   - filters: filters that may match names: where one matches no pair without them, they are needed, too.
+  /// - Parameter filters: filters that may match names: where one matches no pair without them, they are needed, too.
   package func instruments(
     withNames: Bool, filters: [SymbolFilter]
   ) async -> Result<Answer<[Instrument]>, MarketError> {

@@ -57,13 +57,12 @@ package struct PastRates {
   package private(set) var skipped: [Warning] = []
   /// The failures of requests, each once.
   package private(set) var failures: [MarketError] = []
-  /// The rates of all routes that were found, each once; without their numbers.
-  package private(set) var rates: [ConversionRate] = []
+  /// The pairs of the rates of all routes that were found, each once.
+  package private(set) var rates: [Listing] = []
   /// The currencies without a route, each with the titles of the exchanges that were tried.
   private var unconverted: [(currency: String, titles: String)] = []
 
   /// - Parameters:
-  ///   - clients: in the order in which their rates are tried, after those of an amount's own exchange.
   ///   - isOwnOnly: whether only those are tried.
   ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
@@ -99,7 +98,7 @@ package struct PastRates {
       unconverted.append((currency, order.map(\.exchange.title).joined(separator: ", ")))
     }
     for step in route?.route.steps ?? [] {
-      let rate = ConversionRate(exchange: step.rate.exchange, pair: step.rate.pair, rate: nil)
+      let rate = Listing(exchange: step.rate.exchange, pair: step.rate.pair)
       if !rates.contains(rate) { rates.append(rate) }
     }
     return route
@@ -181,10 +180,9 @@ extension PastRates {
 
   /// About the rates that were used, and those that there are not.
   package var warnings: [Warning] {
-    let listings = rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
     // A rate that could not be requested is not missing.
     let missing = failures.isEmpty ? unconverted : []
-    return (listings.isEmpty ? [] : [.converted(to: target, by: listings)]) + skipped
+    return (rates.isEmpty ? [] : [.converted(to: target, by: rates)]) + skipped
       + missing.map { .note("no exchange rate \($0)→\(target) on \($1)") }
   }
 
@@ -252,7 +250,6 @@ extension MarketClient {
     return await RequestScope(self).everyday.name(ofTyped: pair).pair
   }
 
-  /// The pairs that the exchange lists.
   package func listedPairs() async -> Result<PairList, MarketError> {
     do throws(MarketError) {
       return .success(try await RequestScope(self).everyday.pairs())

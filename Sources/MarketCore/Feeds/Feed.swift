@@ -57,7 +57,6 @@ extension Feed {
   }
 }
 
-/// A feed of rows.
 package protocol RowsFeed: Feed where Model: RowsViewModel {
   typealias Row = Model.Row
 

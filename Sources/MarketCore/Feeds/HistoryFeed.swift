@@ -41,8 +41,7 @@ package struct HistoryFeed: RowsFeed {
     let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
     let period = periods.contains(.oneDay) ? .oneDay : periods.max() ?? .oneDay
     let market = market.only(listing.exchange, candidates: periods.isEmpty ? others : [])
-    let request = HistoryFetch<CandleRow>.Request(
-      listing.pair, on: market.exchanges[0], candidates: market.candidates)
+    let request = (listing.pair, market.exchanges[0], market.candidates)
     self.init(
       market, ListQuery(sort: RowOrder(CandleRow.Columns.time)), period,
       from: HistoryFetch([request], among: market.allExchanges, now: market.now))
@@ -191,14 +190,12 @@ extension Market {
   /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
-    let requests = requests.flatMap { request in
+    let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
       request.exchanges.filter {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
-        HistoryFetch<Row>.Request(
-          // The rates of a coin are found on several exchanges anyway.
-          request.pair, on: $0,
-          candidates: request.isOpen && request.pair.base != nil ? candidates : [])
+        // The rates of a coin are found on several exchanges anyway.
+        (request.pair, $0, request.isOpen && request.pair.base != nil ? candidates : [])
       }
     }
     return HistoryFetch(requests, among: allExchanges, now: now)

@@ -58,7 +58,6 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   private let moment: Date?
 
   /// - Parameters:
-  ///   - market: has the exchanges of the portfolio.
   ///   - rows: the rows of a valuation: `\.rows` or `\.totals`.
   ///   - moment: the moment of the prices; `nil` for now.
   package init(

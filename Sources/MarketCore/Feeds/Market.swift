@@ -73,12 +73,7 @@ package struct Market: Sendable {
   }
   private let pool: ClientPool
 
-  /// - Parameters:
-  ///   - exchanges: the requested exchanges, in order, each once.
-  ///   - requests: the requested pairs, or coins; none for all.
-  ///   - candidates: the exchanges to try for the history of pairs for which none was chosen.
-  ///   - isDefault: whether no exchange was chosen.
-  ///   - pool: has the clients.
+  /// - Parameter exchanges: the requested exchanges, in order, each once.
   package init(
     _ exchanges: [ExchangeID], requesting requests: [PairRequest] = [],
     candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool

@@ -48,8 +48,7 @@ package struct PastPriceFeed: RowsFeed {
     return result.map { answer in
       guard !rates.rates.isEmpty else { return answer }
       var answer = answer
-      let listings = rates.rates.map { Listing(exchange: $0.exchange, pair: $0.pair) }
-      answer.warnings.append(.converted(to: currency, by: listings))
+      answer.warnings.append(.converted(to: currency, by: rates.rates))
       return answer
     }
   }

@@ -21,12 +21,7 @@ package final class PastPortfolio: Sendable {
   /// Whether the request of a rate failed in the last poll of an exchange: then none is known to be missing.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
-  /// - Parameters:
-  ///   - clients: those of the exchanges of the portfolio.
-  ///   - range: the range of the candles; `nil` for a moment, of whatever period.
-  ///   - exchanges: all exchanges.
-  ///   - now: the time of the calendar.
-  ///   - single: requests the candles of a pair.
+  /// - Parameter range: the range of the candles; `nil` for a moment, of whatever period.
   package init(
     _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
@@ -39,10 +34,8 @@ package final class PastPortfolio: Sendable {
     self.clients =
       fitting.filter { $0.exchange.id == portfolio.home }
       + fitting.filter { $0.exchange.id != portfolio.home }
-    let requests = fitting.flatMap { client in
-      portfolio.pairs(on: client.exchange.id).map {
-        HistoryFetch<CandleRow>.Request($0, on: client.exchange.id)
-      }
+    let requests: [HistoryFetch<CandleRow>.Request] = fitting.flatMap { client in
+      portfolio.pairs(on: client.exchange.id).map { ($0, client.exchange.id, []) }
     }
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }
@@ -129,10 +122,7 @@ extension CandleRow {
 package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
 
 extension ValueHistoryViewModel {
-  /// - Parameters:
-  ///   - query: the rows to show, and their order.
-  ///   - range: the range of the periods.
-  ///   - now: the time at which it was made.
+  /// - Parameter now: the time at which the range was made.
   package init(
     _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
   ) {

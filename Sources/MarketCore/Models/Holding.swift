@@ -75,7 +75,6 @@ public struct Holding: Hashable, Sendable {
   /// The pair on its exchange.
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
-  /// Whether it counts at a time.
   func counts(at time: Date) -> Bool { since.map { $0 <= time } ?? true }
 
   /// Adds a further lot of the same listing.

@@ -161,16 +161,7 @@ extension PriceSummary {
 package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow, Ticker>
 
 extension PricesViewModel {
-  /// Prices before their first poll.
-  ///
-  /// - Parameters:
-  ///   - requests: the prices, in order: pairs on their exchanges, and coins, each with the exchange that was
-  ///     named with it, if any.
-  ///   - query: the rows to show, and their order.
-  ///   - exchanges: the requested exchanges, in order.
-  ///   - coinExchanges: the exchanges of coins without a prefix.
-  ///   - currency: the currency of coin prices and turnovers.
-  ///   - hasTurnovers: whether the turnovers of pairs are computed.
+  /// Prices before their first poll. What is computed is described at the initializer of ``PriceSummary``.
   package init(
     _ requests: [Listing], _ query: ListQuery<PriceRow> = ListQuery(),
     of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,

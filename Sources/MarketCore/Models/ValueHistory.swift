@@ -18,10 +18,8 @@ package struct ValueHistory: Sendable {
   /// - Precondition: the portfolio has one currency, see ``Portfolio/currencies(under:)``. Holdings of
   ///   others are ignored.
   /// - Parameters:
-  ///   - portfolio: the portfolio.
   ///   - starts: the starts of the periods.
   ///   - end: the end of the period that begins at a time.
-  ///   - now: the current time.
   ///   - names: the everyday names of holdings in an exchange's own codes.
   ///   - tickers: the prices at the end of the period that begins at a time.
   package init(

@@ -67,7 +67,6 @@ struct FieldValues: Equatable {
 }
 
 extension Row {
-  /// The values of some fields.
   func values(of fields: Set<Int>, asOf: Date) -> FieldValues {
     let columns = Self.columns
     var values = FieldValues(

@@ -2,7 +2,6 @@ import Foundation
 
 /// By which column rows are sorted, and which way.
 public struct RowOrder<Row>: Hashable, Sendable {
-  /// The column.
   package let column: Column<Row>
   /// Largest first.
   package let isDescending: Bool

@@ -101,9 +101,7 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// Whether a currency is kept: by its code or name, or as the base of a whole symbol.
   ///
-  /// - Parameters:
-  ///   - code: its code.
-  ///   - name: the name that an exchange has sent; `nil` for none.
+  /// - Parameter name: the name that an exchange has sent; `nil` for none.
   package func matchesCoin(_ code: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()

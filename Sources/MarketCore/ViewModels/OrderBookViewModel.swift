@@ -103,9 +103,7 @@ public struct OrderBookViewModel: MarketViewModel {
   /// Whether levels or a fill are shown that lie beyond the last entry an exchange gave, while others
   /// have gone on.
   ///
-  /// - Parameters:
-  ///   - exchange: the exchange.
-  ///   - limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
+  /// - Parameter limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
   package func reachesBeyond(_ exchange: ExchangeID, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {

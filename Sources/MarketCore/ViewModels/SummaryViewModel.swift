@@ -25,11 +25,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
 
   /// The rows before the first poll, such as cash.
   ///
-  /// - Parameters:
-  ///   - rows: the property of a summary that has the rows.
-  ///   - query: the rows to show, and their order.
-  ///   - exchanges: the requested exchanges, in order.
-  ///   - summarize: computes the summary.
+  /// - Parameter rows: the property of a summary that has the rows.
   package init(
     _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
     of exchanges: [ExchangeID], summarize: @escaping @Sendable (Sources<[Element]>) -> Summary

@@ -3,16 +3,13 @@ import Synchronization
 
 /// The calls that have not been answered yet, which a client can cancel. Those above the limit wait.
 final class MCPCalls: Sendable {
-  private struct State {
-    /// Ids should differ, but may not.
-    var calls: [JSONValue: [Int: Task<Void, Never>]] = [:]
-    var count = 0
-    var running = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
   private let limit: Int
-  private let state = Mutex(State())
+  /// The calls by their ids, which should differ, but may not, and by their numbers.
+  private let state = Mutex(
+    (
+      calls: [JSONValue: [Int: Task<Void, Never>]](), count: 0, running: 0,
+      waiting: [CheckedContinuation<Void, Never>]()
+    ))
 
   init(limit: Int) { self.limit = limit }
 

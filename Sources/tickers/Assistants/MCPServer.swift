@@ -20,9 +20,6 @@ final class MCPServer: Sendable {
     case batch([Reply])
   }
 
-  /// The id of a message that is invalid elsewhere.
-  private struct Envelope: Decodable { let id: JSONValue? }
-
   /// An error of JSON-RPC.
   private struct Failure: Error {
     let code: Int
@@ -54,7 +51,6 @@ final class MCPServer: Sendable {
 
   var revision: Revision { requestedRevision.withLock { $0 } }
 
-  /// - Parameter message: a JSON text.
   func reply(to message: [UInt8]) -> Reply {
     var id: JSONValue?
     do throws(Failure) {
@@ -64,7 +60,9 @@ final class MCPServer: Sendable {
       // The decoder is slow on deeper nesting.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        id = (try? JSONDecoder().decode(Envelope.self, from: Data(message)))?.id?.requestID
+        // Only another part of the message may be invalid.
+        let object = try? JSONDecoder().decode(JSONObject.self, from: Data(message))
+        id = (try? object?.value("id") as JSONValue?)?.requestID
         throw .notJSON("not valid JSON, or a number out of range")
       }
       if revision.hasBatches, case .array(let requests) = value, !requests.isEmpty {

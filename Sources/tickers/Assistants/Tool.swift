@@ -135,7 +135,6 @@ extension Tool {
   }
 }
 
-/// The types of values of an argument.
 enum ArgumentType {
   case flag, text, number, texts
 

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import MarketCore
 import Reports
 import Terminal
@@ -19,8 +20,8 @@ enum AlertsCommand {
         + "options file.",
     ],
     operand: .symbols(0...Int.max),
-    options: Watch<Ticker>.alertOptions + RehearsalOptions.options
-      + RowOptions<Ticker>.alertOptions + [limit.option, CurrencyOption.ofTurnover.option]
+    options: Watch<Ticker>.alertOptions + [historyOption.option, periodOption.option]
+      + RowOptions<Ticker>.alertOptions + [limit.option, ValueOption.turnoverCurrency.option]
       + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
       + Session.options,
     fields: [Firing<Ticker>.fieldList("Fields")],
@@ -35,20 +36,34 @@ enum AlertsCommand {
         "Rehearse an alert over the last 90 days"),
     ])
 
+  private static let historyOption = ValueOption(
+    Option("history", value: "AGE", help: "Rehearse over candles of the last AGE (90d, 36h, 1y)")
+      .conflicts(with: "interval", "count") { _, _ in
+        "--history cannot be combined with --interval or --count"
+      }
+  ) { text throws(InvalidValue) in
+    guard let age = ValueParsers.age(text) else { throw .expected("an age such as 90d, 36h or 1y") }
+    return age
+  }
+  private static let periodOption = ValueParsers.period(
+    help: "Period of --history: ", among: Period.allCases.filter { $0 <= .oneDay },
+    default: .oneHour)
   private static let limit = ValueParsers.limit(help: "Exit after N firings")
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
-    let rehearsal = try RehearsalOptions(invocation)
+    let candles = try rehearsed(invocation)
+    let isRehearsal = candles != nil || invocation.has(SourceOptions.replayOption.option)
     let currency = try invocation.turnoverCurrency()
     let session = try Session(
-      invocation, in: world, rehearsal.isRehearsal ? .rehearsal : .endless, hasScreen: false)
-    if let age = rehearsal.age {
-      let market = try session.market(for: pairs) { $0.info.periods.contains(rehearsal.period) }
-      for client in market.clients { try rehearsal.period.check(client.exchange, in: world) }
-      return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> ListFeed in
+      invocation, in: world, isRehearsal ? .rehearsal : .endless, hasScreen: false)
+    if let (age, period) = candles {
+      let market = try session.market(for: pairs) { $0.info.periods.contains(period) }
+      for client in market.clients { try period.check(client.exchange, in: world) }
+      return try prepare(invocation, isRehearsal, market, session) {
+        query, columns, _ -> ListFeed in
         var feed = ListFeed(
-          rehearsing: market, query, in: currency, rehearsal.period, age: age)
+          rehearsing: market, query, in: currency, period, age: age)
         (feed.columns, feed.showsMarks) = (columns, false)
         feed.keepsTurnovers = session.voice.isRedrawn
         return feed
@@ -56,7 +71,7 @@ enum AlertsCommand {
     }
     let market = try session.market(for: pairs)
     if pairs.isEmpty {
-      return try prepare(invocation, rehearsal, market, session) {
+      return try prepare(invocation, isRehearsal, market, session) {
         query, columns, areNamed -> ListFeed in
         var feed = ListFeed(market, query, in: currency)
         (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
@@ -64,7 +79,7 @@ enum AlertsCommand {
         return feed
       }
     }
-    return try prepare(invocation, rehearsal, market, session) { query, columns, _ -> PriceFeed in
+    return try prepare(invocation, isRehearsal, market, session) { query, columns, _ -> PriceFeed in
       var feed = PriceFeed(market, query, in: currency)
       // A pair without a price cannot fire.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
@@ -73,14 +88,30 @@ enum AlertsCommand {
     }
   }
 
+  /// The seconds before now whose candles are rehearsed over, and their period; `nil` for no candles.
+  private static func rehearsed(
+    _ invocation: Invocation
+  ) throws(UsageError) -> (age: TimeInterval, period: Period)? {
+    let age = try invocation.value(of: historyOption)
+    let period = try invocation.value(of: periodOption)
+    guard let age else {
+      if period != nil { throw UsageError("--period requires --history", of: "period") }
+      return nil
+    }
+    if invocation.operands.isEmpty {
+      throw UsageError("--history requires SYMBOL", of: "history")
+    }
+    return (age, period ?? .oneHour)
+  }
+
   private static func prepare<Source: Feed>(
-    _ invocation: Invocation, _ rehearsal: RehearsalOptions, _ market: Market, _ session: Session,
+    _ invocation: Invocation, _ isRehearsal: Bool, _ market: Market, _ session: Session,
     makeFeed: (
       ListQuery<Source.Model.Row>, [Column<Source.Model.Row>], _ areNamed: Bool
     ) -> Source
   ) throws(UsageError) -> Run where Source.Model: RowsViewModel, Source.Model.Row: TableRow {
     let (world, voice) = (session.world, session.voice)
-    var watch = try Watch<Source.Model.Row>(invocation, isRehearsal: rehearsal.isRehearsal)
+    var watch = try Watch<Source.Model.Row>(invocation, isRehearsal: isRehearsal)
     let rows = try RowOptions<Source.Model.Row>(invocation)
     let (output, help) = try FormatOptions<Firing<Source.Model.Row>>.read(
       invocation, formats: Format.ofStreams)
@@ -103,11 +134,11 @@ enum AlertsCommand {
     return { [feed] in
       let status = await session.print(
         PollState(feed, at: session.pace),
-        announce: { if !rehearsal.isRehearsal { voice.notifyTerminal(of: $0) } }
+        announce: { if !isRehearsal { voice.notifyTerminal(of: $0) } }
       ) { state, isFirst in
         printer.text(of: state.firings, isFirst: isFirst, among: state.model.rows)
       }
-      if rehearsal.isRehearsal { for line in printer.summary { voice.notice(line) } }
+      if isRehearsal { for line in printer.summary { voice.notice(line) } }
       return status
     }
   }

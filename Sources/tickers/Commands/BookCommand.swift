@@ -13,7 +13,7 @@ enum BookCommand {
         + "exchanges (-e kraken,coinbase) are merged into one book."
     ],
     operand: .symbols(1...1),
-    options: BookOptions.options + FormatOptions<BookRow>.options(orOf: Fill.self)
+    options: BookQuery.options + FormatOptions<BookRow>.options(orOf: Fill.self)
       + Watch<OrderBookViewModel>.options + Session.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
@@ -31,44 +31,49 @@ enum BookCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
-    let options = try BookOptions(invocation)
+    let query = try BookQuery(invocation)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
     let watch = try Watch<OrderBookViewModel>(invocation)
     let session = try Session(
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
     let market = try session.market(for: pairs)
-    for client in market.clients { try options.check(client.exchange, in: world) }
+    for client in market.clients { try query.check(client.exchange, in: world) }
     // Formats of rows hold rows of one kind: the fill, where there is an order.
-    let isFill = options.hasOrder && ![.table, .json].contains(format)
+    let isFill = BookQuery.hasOrder(invocation) && ![.table, .json].contains(format)
     guard let pair = pairs.first?.pair else {
       // A symbol is missing only where the columns are listed.
       return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
     }
-    var feed = BookFeed(market, of: pair, options.query)
+    var feed = BookFeed(market, of: pair, query)
     feed.watch = watch
     if isFill { return try prepareFill(invocation, feed, session) }
     let (output, help) = try FormatOptions<BookRow>.read(invocation)
     if let help { return { world.print(help) } }
     let layout = Layout(output, isMultiExchange: market.isMultiExchange)
-    if options.query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
+    if query.detail == .levels, layout.columns.contains(BookRow.Columns.orderID) {
       throw UsageError("column order_id requires --orders", of: "columns", "orders")
     }
     let looks = session.voice.looks
-    let ladder = LadderRenderer(
-      layout: layout, table: TableRenderer(looks: looks, hasHeader: output.hasHeader))
-    let chart = DepthChart(looks: looks, hasHeader: output.hasHeader)
+    let renderer = TableRenderer(looks: looks, hasHeader: output.hasHeader)
+    let isChart = invocation.has(BookQuery.chartOption)
     return { [feed] in
       if session.isScreen {
         let screen = BookScreen(
           feed, at: session.pace, on: session.stage, layout: layout,
-          hasHeader: output.hasHeader, isChart: options.isChart, hasDepth: options.hasDepth)
+          hasHeader: output.hasHeader, isChart: isChart,
+          hasDepth: invocation.has(BookQuery.depthOption.option))
         return await session.show(screen)
       }
       return await session.print(feed) { book, isFirst in
-        !output.isTable
-          ? output.text(of: layout.report(book), isFirst: isFirst, looks)
-          : options.isChart
-            ? chart.text(of: book, isFirst: isFirst) : ladder.text(of: book, isFirst: isFirst)
+        guard output.isTable else {
+          return output.text(of: layout.report(book), isFirst: isFirst, looks)
+        }
+        let terminal = looks.terminal()
+        if isChart {
+          return looks.text(of: renderer.depthChart(of: book, fitting: terminal), isFirst: isFirst)
+        }
+        let (heading, lines) = renderer.ladder(of: book, layout, fitting: terminal)
+        return looks.text(of: heading + lines, isFirst: isFirst)
       }
     }
   }

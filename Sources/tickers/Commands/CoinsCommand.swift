@@ -16,7 +16,7 @@ enum CoinsCommand {
     ],
     operand: .coins,
     options: RowOptions<Coin>.options
-      + [ListCommand.changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
+      + [ListCommand.changes, ValueOption.turnoverCurrency.option, TrendSource.option.option]
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
       + Watch<Coin>.options + Session.options,
     fields: [Coin.fieldList("Fields")],

@@ -14,7 +14,7 @@ enum ListCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     options: RowOptions<Ticker>.options
-      + [changes, CurrencyOption.ofTurnover.option, TrendSource.option.option]
+      + [changes, ValueOption.turnoverCurrency.option, TrendSource.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],

@@ -15,7 +15,7 @@ enum PriceCommand {
         + "pair uses the first exchange that has its price history.",
     ],
     operand: .symbols(1...Int.max, orCoins: true),
-    options: [CurrencyOption.ofTurnover.option, at.option]
+    options: [ValueOption.turnoverCurrency.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
       .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofPrices, hasTemplate: true))
       + Watch<PriceRow>.options + Session.options,

@@ -1,23 +1,23 @@
 import Arguments
 import MarketCore
 
-/// The currency that amounts are converted to.
-enum CurrencyOption {
-  /// The currency of turnovers and coins.
-  static let ofTurnover = option(
+extension ValueOption<String> {
+  /// `--in`: the currency of turnovers and coins.
+  static let turnoverCurrency = currency(
     help: "Currency of turnover and of prices of coins", defaultText: "USD",
     details: [
       "A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
-        + "BTC, at the exchange of the pair, else at the other exchanges in order. \(fallbacks) "
+        + "BTC, at the exchange of the pair, else at the other exchanges in order. \(rateFallbacks) "
         + "json lists the rates."
     ])
 
   /// What is a rate where no route has pairs that were traded.
-  static let fallbacks =
+  static let rateFallbacks =
     "Pairs without a trade in 24 hours are used last. Before them, "
     + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD."
 
-  static func option(
+  /// `--in`: the currency that amounts are converted to.
+  static func currency(
     help: String, defaultText: String? = nil, details: [String]
   ) -> ValueOption<String> {
     ValueOption(
@@ -39,6 +39,6 @@ enum CurrencyOption {
 extension Invocation {
   /// The currency of turnovers and coins.
   func turnoverCurrency() throws(UsageError) -> String {
-    try value(of: CurrencyOption.ofTurnover) ?? "USD"
+    try value(of: .turnoverCurrency) ?? "USD"
   }
 }

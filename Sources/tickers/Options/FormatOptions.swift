@@ -16,8 +16,8 @@ enum FormatOptions<Row: TableRow> {
     ) { text throws(InvalidValue) in
       if text == helpValue { return nil }
       let names = names(in: text)
-      let hasTrend = Row.style.hasTrend && names.contains(Trend.name)
-      let columns = try names.filter { !hasTrend || $0 != Trend.name }.map {
+      let hasTrend = Row.style.hasTrend && names.contains(Report.trend.name)
+      let columns = try names.filter { !hasTrend || $0 != Report.trend.name }.map {
         name throws(InvalidValue) in
         if let column = Row.column(named: name) { return column }
         throw .unknownField(name, among: Row.columnNames)
@@ -65,7 +65,7 @@ enum FormatOptions<Row: TableRow> {
   /// The error for a format with these columns; `nil` when it has them.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
-    if Row.style.hasTrend, format != .table, names(in: columns).contains(Trend.name) {
+    if Row.style.hasTrend, format != .table, names(in: columns).contains(Report.trend.name) {
       return "column trend is only available on screen"
     }
     return format.isOfRows ? nil : "\(format.rawValue) cannot be combined with --columns"
@@ -124,7 +124,7 @@ enum FormatOptions<Row: TableRow> {
 extension Output {
   /// Checks that a format without a place for the name of an exchange has the rows of only one.
   func check(exchanges: Int) throws(UsageError) {
-    if let format, format.directives != nil, exchanges > 1 {
+    if let format, format.isOfDirectives, exchanges > 1 {
       throw UsageError("\(format.rawValue) supports one exchange only", of: "format", "exchange")
     }
   }
@@ -133,10 +133,9 @@ extension Output {
 extension TableRow {
   /// - Parameter others: further columns that an option adds.
   static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
-    let trend = (Trend.name, Trend.meaning)
-    return Section(
+    Section(
       title,
-      rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [trend] : [])
+      rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [Report.trend] : [])
         + others.map { ($0.name, $0.meaning) })
   }
 

@@ -24,7 +24,7 @@ extension HistoryFeed {
       "Its prices are the close before it, its volume is 0, and filled is true. There is none before the "
         + "first candle."
     ])
-  private static let currencyOption = CurrencyOption.option(
+  private static let currencyOption = ValueOption.currency(
     help: "Convert prices to CURRENCY",
     details: [
       "A price is converted at the close of the rate's candle of the same period and exchange. A rate "

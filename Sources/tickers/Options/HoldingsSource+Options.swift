@@ -5,12 +5,12 @@ import Reports
 
 /// The options of the currency and the rows of holdings.
 extension HoldingsSource {
-  static let currencyOption = CurrencyOption.option(
+  static let currencyOption = ValueOption.currency(
     help: "Convert values, costs and gains to CURRENCY",
     details: [
       "Rates are current ones; with --at and --from, those of that time. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
         + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. "
-        + "\(CurrencyOption.fallbacks) The rates are listed below the table."
+        + "\(ValueOption.rateFallbacks) The rates are listed below the table."
     ])
 
   /// Whether the totals are the rows.

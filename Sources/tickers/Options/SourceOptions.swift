@@ -37,13 +37,15 @@ struct SourceOptions: Sendable {
   ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 3_600) }
 
   static let options =
-    [exchangeOption.option, urlOption.option, timeoutOption.option] + RecordingOptions.options
+    [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], source: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
-  private let recordings: RecordingOptions
+  let replayed, recorded: URL?
+  let start: ValueParsers.Time?
+  let isAppended: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.sourcedValues(of: Self.exchangeOption).last
@@ -53,7 +55,12 @@ struct SourceOptions: Sendable {
       return (base.exchange ?? standard, base.url, source.place)
     }
     timeout = try invocation.value(of: Self.timeoutOption) ?? Self.usualTimeout
-    recordings = try RecordingOptions(invocation)
+    replayed = try invocation.value(of: Self.replayOption)
+    start = try invocation.value(of: Self.startOption)
+    recorded = try invocation.value(of: Self.recordOption)
+    isAppended = invocation.has(Self.appendOption)
+    if start != nil, replayed == nil { throw UsageError("--start requires --replay", of: "start") }
+    if isAppended, recorded == nil { throw UsageError("--append requires --record", of: "append") }
   }
 
   /// The timeout before all options are read: an invalid one is told later.
@@ -62,9 +69,6 @@ struct SourceOptions: Sendable {
   }
 
   private static let usualTimeout = Duration.seconds(10)
-
-  /// The world in which exchanges are requested; a replay may repeat.
-  func world(_ world: World, repeats: Bool) -> World { recordings.world(world, repeats: repeats) }
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
   func chosen(in world: World) throws(UsageError) -> Choice? {

@@ -31,14 +31,15 @@ struct HistoryFetchTests {
       let exchanges = (["a", "b", "c", "d", "e"] as [ExchangeID]).map {
         PastExchange($0, periods: withoutHistory.contains($0) ? [] : [.oneHour])
       }
-      let requests = pairs.map { pair in
+      let requests = pairs.map { pair -> HistoryFetch<Ticker>.Request in
         let words = pair.split { " >".contains($0) }.map(String.init)
         let candidates = words.count == 3 ? words[1].split(separator: ",").map(String.init) : []
-        return HistoryFetch<Ticker>.Request(
-          Pair(symbol: words.last ?? ""), on: ExchangeID(rawValue: words[0]),
-          candidates: candidates.compactMap { id in
+        return (
+          Pair(symbol: words.last ?? ""), ExchangeID(rawValue: words[0]),
+          candidates.compactMap { id in
             exchanges.first { $0.id.rawValue == id }?.client
-          })
+          }
+        )
       }
       self.exchanges = exchanges
       fetch = HistoryFetch(requests, among: exchanges) { HistoryFetchTests.now }

@@ -204,7 +204,8 @@ struct PastRatesTests {
     #expect(market.requested.value == ["a X-Y", "a X-USD", "a USD-Y"])
     // They are fetched all the same.
     #expect(rates.fetched.count == 5)
-    #expect(rates.rates.lines == ["a X-USD -", "a USD-Y -"])
+    #expect(
+      rates.rates == ["X-USD", "USD-Y"].map { Listing(exchange: "a", pair: Pair(symbol: $0)) })
   }
 
   @Test func `each pair and each list is requested once`() async {
@@ -216,7 +217,9 @@ struct PastRatesTests {
     }
     #expect(market.requested.value == ["b X-USD", "b USD-Y", "b Z-USD"])
     #expect(market.lists == [1, 1, 0])
-    #expect(rates.rates.lines == ["b X-USD -", "b USD-Y -", "b Z-USD -"])
+    #expect(
+      rates.rates
+        == ["X-USD", "USD-Y", "Z-USD"].map { Listing(exchange: "b", pair: Pair(symbol: $0)) })
     #expect(
       rates.warnings.dropFirst().map(\.description)
         == ["no exchange rate Q→Y on B, A", "no exchange rate Q→Y on A, B"])

@@ -9,8 +9,6 @@ import Testing
 
 /// The lines of price directives, and what they leave out.
 struct PriceDirectiveTests {
-  private static let ledger = PriceDirectives.ledger
-  private static let beancount = PriceDirectives.beancount
   private static let time = Date(timeIntervalSince1970: 1_795_183_200.999)
 
   private func report(_ prices: [(symbol: String, last: Decimal?)]) -> Report {
@@ -40,8 +38,8 @@ struct PriceDirectiveTests {
     ])
   }
 
-  private func lines(_ renderer: PriceDirectives, _ symbol: String) -> String {
-    renderer.text(of: report([(symbol, 2)]))
+  private func lines(_ format: Format, _ symbol: String) -> String {
+    report([(symbol, 2)]).directives(format)
   }
 
   @Test(arguments: [
@@ -54,27 +52,27 @@ struct PriceDirectiveTests {
     let amount: Decimal = try #require(Decimal(exact: sent))
     let report = report([("BTC-USD", amount)])
     #expect(
-      Self.ledger.text(of: report)
+      report.directives(.ledger)
         == "P 2026-11-20 14:00:00 BTC \(written) USD\n")
     #expect(
-      Self.beancount.text(of: report) == "2026-11-20 price BTC \(written) USD\n")
+      report.directives(.beancount) == "2026-11-20 price BTC \(written) USD\n")
   }
 
   @Test func `an unknown price and one of 0 are left out, and nobody is told`() {
     let report = report([("A1-USD", nil), ("B1-USD", 0), ("C1-USD", 3), ("1-USD", nil)])
     #expect(
-      Self.ledger.text(of: report) == "P 2026-11-20 14:00:00 \"C1\" 3 USD\n")
-    #expect(Self.beancount.text(of: report) == "2026-11-20 price C1 3 USD\n")
-    #expect(Self.ledger.notices(on: report) == [] && Self.beancount.notices(on: report) == [])
+      report.directives(.ledger) == "P 2026-11-20 14:00:00 \"C1\" 3 USD\n")
+    #expect(report.directives(.beancount) == "2026-11-20 price C1 3 USD\n")
+    #expect(report.directiveNotices(.ledger) == [] && report.directiveNotices(.beancount) == [])
   }
 
   @Test func `a candle has its close, when its period has ended`() {
     let report = report([(1, true), (nil, true), (0, true), (2.5, true), (3, false)])
     #expect(
-      Self.beancount.text(of: report)
+      report.directives(.beancount)
         == "2026-11-20 price BTC 1 USD\n2026-11-20 price BTC 2.5 USD\n")
     #expect(
-      Self.ledger.text(of: report).hasPrefix("P 2026-11-20 14:00:00 BTC 1 USD\n"))
+      report.directives(.ledger).hasPrefix("P 2026-11-20 14:00:00 BTC 1 USD\n"))
   }
 
   @Test func `rows without a price have no directive`() {
@@ -82,8 +80,8 @@ struct PriceDirectiveTests {
     let report = Report(groups: [
       Report.Group("symbols", ["BTC-USD"], columns) { [Cell(.text($0))] }
     ])
-    #expect(Self.ledger.text(of: report) == "")
-    #expect(Self.ledger.notices(on: report) == [])
+    #expect(report.directives(.ledger) == "")
+    #expect(report.directiveNotices(.ledger) == [])
   }
 
   @Test(arguments: [
@@ -97,11 +95,11 @@ struct PriceDirectiveTests {
   func `ledger has quotes round all but capital letters`(base: String, name: String) {
     // By scalar, for a combining mark makes one Character with the sign before it.
     func expect(_ symbol: String, _ line: String) {
-      #expect(lines(Self.ledger, symbol).unicodeScalars.elementsEqual((line + "\n").unicodeScalars))
+      #expect(lines(.ledger, symbol).unicodeScalars.elementsEqual((line + "\n").unicodeScalars))
     }
     expect("\(base)-USD", "P 2026-11-20 14:00:00 \(name) 2 USD")
     expect("USD-\(base)", "P 2026-11-20 14:00:00 USD 2 \(name)")
-    #expect(Self.ledger.notices(on: report([("\(base)-USD", 2)])) == [])
+    #expect(report([("\(base)-USD", 2)]).directiveNotices(.ledger) == [])
   }
 
   @Test(arguments: [
@@ -110,7 +108,7 @@ struct PriceDirectiveTests {
     String(repeating: "A", count: 256) + "-USD", String(repeating: "é", count: 128) + "-USD",
   ])
   func `ledger has no name for some`(symbol: String) {
-    expectLeftOut(symbol, Self.ledger)
+    expectLeftOut(symbol, .ledger)
   }
 
   @Test(arguments: [
@@ -118,8 +116,8 @@ struct PriceDirectiveTests {
     String(repeating: "A", count: 24),
   ])
   func `beancount takes what has the form of its currencies`(base: String) {
-    #expect(lines(Self.beancount, "\(base)-USD") == "2026-11-20 price \(base) 2 USD\n")
-    #expect(Self.beancount.notices(on: report([("\(base)-USD", 2)])) == [])
+    #expect(lines(.beancount, "\(base)-USD") == "2026-11-20 price \(base) 2 USD\n")
+    #expect(report([("\(base)-USD", 2)]).directiveNotices(.beancount) == [])
   }
 
   @Test(arguments: [
@@ -129,20 +127,22 @@ struct PriceDirectiveTests {
     String(repeating: "A", count: 25) + "-USD",
   ])
   func `beancount has no name for the others`(symbol: String) {
-    expectLeftOut(symbol, Self.beancount)
+    expectLeftOut(symbol, .beancount)
   }
 
   private func expectLeftOut(
-    _ symbol: String, _ renderer: PriceDirectives,
+    _ symbol: String, _ format: Format,
     location: SourceLocation = #_sourceLocation
   ) {
     let report = report([("BTC-EUR", 1), (symbol, 2), ("BTC-GBP", 3)])
-    let text = renderer.text(of: report)
+    let text = report.directives(format)
     #expect(text.unicodeScalars.count { $0 == "\n" } == 2, sourceLocation: location)
     #expect(text.contains("EUR\n") && text.contains("GBP\n"), sourceLocation: location)
     #expect(
-      renderer.notices(on: report)
-        == ["skipped 1 pair (names not valid in \(renderer.reader)): \(symbol)"],
+      report.directiveNotices(format)
+        == [
+          "skipped 1 pair (names not valid in \(format == .ledger ? "Ledger" : "Beancount")): \(symbol)"
+        ],
       sourceLocation: location)
   }
 
@@ -151,19 +151,19 @@ struct PriceDirectiveTests {
       ($0, Decimal(2) as Decimal?)
     }
     #expect(
-      Self.beancount.notices(on: report(symbols))
+      report(symbols).directiveNotices(.beancount)
         == ["skipped 4 pairs (names not valid in Beancount): 1A-USD, 1B-USD, 1C-USD; and 1 more"])
   }
 
   @Test func `a pair of many rows is counted once`() {
-    let notices = Self.beancount.notices(on: report([("1A-USD", 2), ("1A-USD", 3), ("1B-USD", 4)]))
+    let notices = report([("1A-USD", 2), ("1A-USD", 3), ("1B-USD", 4)]).directiveNotices(.beancount)
     #expect(
       notices == ["skipped 2 pairs (names not valid in Beancount): 1A-USD, 1B-USD"])
   }
 
   @Test func `a dash belongs to the base`() {
-    #expect(lines(Self.ledger, "A-B-USD") == "P 2026-11-20 14:00:00 \"A-B\" 2 USD\n")
-    #expect(lines(Self.beancount, "A-B-USD") == "2026-11-20 price A-B 2 USD\n")
+    #expect(lines(.ledger, "A-B-USD") == "P 2026-11-20 14:00:00 \"A-B\" 2 USD\n")
+    #expect(lines(.beancount, "A-B-USD") == "2026-11-20 price A-B 2 USD\n")
   }
 
   @Test(

@@ -193,8 +193,8 @@ struct ListColumnsTests {
         return
       }
       let output = try FormatOptions<Row>.read(invocation).output
-      #expect(output.columns?.map(\.name) == shown.filter { $0 != Trend.name })
-      #expect(output.hasTrend == shown.contains(Trend.name))
+      #expect(output.columns?.map(\.name) == shown.filter { $0 != Report.trend.name })
+      #expect(output.hasTrend == shown.contains(Report.trend.name))
     }
   }
 

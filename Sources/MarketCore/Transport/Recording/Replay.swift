@@ -13,15 +13,12 @@ import Synchronization
 /// received one per poll. Without a poller, each request receives the next response. A request in the
 /// background (``MarketClient/isBackground``) changes nothing of this.
 package final class Replay: Sendable {
-  private struct State {
-    var timeline: Timeline
-    /// The time since the last poll began.
-    var pollAge: (@Sendable () -> Duration)?
-    /// The steps to the next poll, if it is not simply the next.
-    var steps: [PollStep] = []
-    /// The recorded responses of each request, by the folder that it has, or would have.
-    var responses: [String: Recording.Responses] = [:]
-  }
+  /// The timeline, the time since the last poll began, the steps to the next poll, if it is not simply the
+  /// next, and the recorded responses of each request, by the folder that it has, or would have.
+  private typealias State = (
+    timeline: Timeline, pollAge: (@Sendable () -> Duration)?, steps: [PollStep],
+    responses: [String: Recording.Responses]
+  )
 
   private let recording: Recording
   private let hasStart: Bool
@@ -32,10 +29,9 @@ package final class Replay: Sendable {
   package init(_ directory: URL, from start: Date? = nil, repeats: Bool = true) {
     recording = Recording(directory)
     hasStart = start != nil
-    state = Mutex(
-      State(
-        timeline: Timeline(
-          from: start ?? recording.started, repeats: repeats, beginsAtStart: start != nil)))
+    let timeline = Timeline(
+      from: start ?? recording.started, repeats: repeats, beginsAtStart: start != nil)
+    state = Mutex((timeline, nil, [], [:]))
   }
 
   /// The replay's own time, which goes on from poll to poll.
@@ -92,7 +88,6 @@ package final class Replay: Sendable {
   /// Makes the next poll go there.
   package func go(_ step: PollStep) { state.withLock { $0.steps.append(step) } }
 
-  /// The client of an exchange.
   package func client(of exchange: any Exchange) -> MarketClient {
     let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
     let transport = Transport { [self] request in

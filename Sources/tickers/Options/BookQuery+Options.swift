@@ -3,9 +3,8 @@ import Foundation
 import MarketCore
 import Reports
 
-/// Which part of an order book is shown, and how.
-struct BookOptions: Sendable {
-  private static let depthOption = ValueOption<Int?>(
+extension BookQuery {
+  static let depthOption = ValueOption<Int?>(
     Option(
       "depth", short: "d", value: "N|all", candidates: .words(["all"]), help: "Levels per side",
       defaultText: "10; on a screen as many as fit; --chart: all")
@@ -57,7 +56,7 @@ struct BookOptions: Sendable {
     ) { $0 }
   }
 
-  private static let chartOption = Option(
+  static let chartOption = Option(
     "chart", help: "Show the depth chart",
     details: ["Cannot be combined with --format or --columns."]
   ).conflictingWithFormats
@@ -66,29 +65,24 @@ struct BookOptions: Sendable {
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
     + [chartOption]
 
-  let query: BookQuery
-  /// Whether `--depth` was given; else a screen shows as many levels as fit.
-  let hasDepth: Bool
   /// Whether `--buy` or `--sell` was given.
-  let hasOrder: Bool
-  let isChart: Bool
+  static func hasOrder(_ invocation: Invocation) -> Bool {
+    marketOrders.contains { invocation.has($0.option.option) }
+  }
 
   init(_ invocation: Invocation) throws(UsageError) {
     let pair = try invocation.pairs().first?.pair
-    hasOrder = Self.marketOrders.contains { invocation.has($0.option.option) }
-    isChart = invocation.has(Self.chartOption)
-    hasDepth = invocation.has(Self.depthOption.option)
     let depth = try invocation.value(of: Self.depthOption)
-    query = BookQuery(
+    self.init(
       // A chart shows all levels.
-      depth: depth ?? (isChart ? nil : 10), imbalanceDepth: depth ?? 10,
+      depth: depth ?? (invocation.has(Self.chartOption) ? nil : 10), imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
       order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) })
   }
 
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
-    guard query.detail == .orders else { return }
+    guard detail == .orders else { return }
     try world.check(exchange, offers: "single orders", for: "orders") { $0.info.hasOrders }
   }
 

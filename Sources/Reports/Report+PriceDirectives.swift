@@ -2,51 +2,48 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
-/// not 0. Candles give the close of each finished period, dated at its start.
-package enum PriceDirectives: Sendable {
-  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it.
-  case ledger
-  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
-  case beancount
-
-  /// The required columns: those of a ticker, a past price, a coin, or a candle.
-  static let columns =
+extension Report {
+  /// The columns of price directives: those of a ticker, a past price, a coin, or a candle.
+  static let directiveColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
     + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
     + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
 
-  var reader: String { self == .ledger ? "Ledger" : "Beancount" }
-
-  func text(of report: Report) -> String {
-    entries(of: report).compactMap { $0.line.map { $0 + "\n" } }.joined()
+  /// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
+  /// not 0. Candles give the close of each finished period, dated at its start.
+  ///
+  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it, or
+  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
+  func directives(_ format: Format) -> String {
+    directiveEntries(format).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
 
   /// The pairs with a price whose names are not valid in the reader.
-  func notices(on report: Report) -> [String] {
+  func directiveNotices(_ format: Format) -> [String] {
     var symbols: [String] = []
-    for entry in entries(of: report) where entry.line == nil && symbols.last != entry.symbol {
+    for entry in directiveEntries(format) where entry.line == nil && symbols.last != entry.symbol {
       symbols.append(entry.symbol)
     }
     guard !symbols.isEmpty else { return [] }
-    let noun = report.index(of: Coin.Columns.coin) == nil ? Ticker.noun : Coin.noun
+    let noun = index(of: Coin.Columns.coin) == nil ? Ticker.noun : Coin.noun
     let pairs = symbols.count == 1 ? noun.one : noun.many
     let shown = symbols.prefix(3).joined(separator: ", ")
     let more = symbols.count > 3 ? "; and \(symbols.count - 3) more" : ""
+    let reader = format == .ledger ? "Ledger" : "Beancount"
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
   /// The symbols of rows with a price, but for running candles; a line where the names are valid.
-  private func entries(of report: Report) -> [(symbol: String, line: String?)] {
-    let complete = report.index(of: CandleRow.Columns.complete)
+  private func directiveEntries(_ format: Format) -> [(symbol: String, line: String?)] {
+    let complete = index(of: CandleRow.Columns.complete)
     guard
-      let symbol = report.index(of: Ticker.Columns.symbol) ?? report.index(of: Coin.Columns.coin),
-      let price = report.priceIndex,
-      let time = report.index(of: PastPrice.Columns.at) ?? report.index(of: Ticker.Columns.asOf)
-        ?? report.index(of: CandleRow.Columns.time)
+      let symbol = index(of: Ticker.Columns.symbol) ?? index(of: Coin.Columns.coin),
+      let price = priceIndex,
+      let time = index(of: PastPrice.Columns.at) ?? index(of: Ticker.Columns.asOf)
+        ?? index(of: CandleRow.Columns.time)
     else { return [] }
-    let name = self == .ledger ? Self.ledgerName : Self.beancountName
-    return report.rows.compactMap { row in
+    let name = format == .ledger ? Self.ledgerName : Self.beancountName
+    return rows.compactMap { row in
       guard let symbol = row[symbol].value.text, let time = row[time].value.text,
         case .number(let number) = row[price].value, !number.isZero,
         complete.map({ row[$0].value }) != .flag(false)
@@ -59,10 +56,9 @@ package enum PriceDirectives: Sendable {
       guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
-      return switch self {
-      case .ledger: (symbol, "P \(date) \(timeOfDay) \(base) \(number.plain) \(quote)")
-      case .beancount: (symbol, "\(date) price \(base) \(number.plain) \(quote)")
-      }
+      return format == .ledger
+        ? (symbol, "P \(date) \(timeOfDay) \(base) \(number.plain) \(quote)")
+        : (symbol, "\(date) price \(base) \(number.plain) \(quote)")
     }
   }
 

@@ -3,22 +3,22 @@ import Foundation
 import MarketCore
 
 /// The recording that a command replays, and the one that it makes.
-struct RecordingOptions: Sendable {
+extension SourceOptions {
   static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR",
     details: [
       "The recording's own time is the time of the replay, which restarts at its end, except in "
         + "alerts. With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."
     ])
-  private static let startOption = ValueOption(
+  static let startOption = ValueOption(
     Option("start", value: "T", help: "Begin the replay at T, a time as in history --from"),
     parse: ValueParsers.time)
-  private static let recordOption = directory(
+  static let recordOption = directory(
     "record", help: "Record responses to a new or empty directory")
-  private static let appendOption = Option(
+  static let appendOption = Option(
     "append", help: "Continue the recording in the directory of --record")
 
-  static let options = [
+  static let recordingOptions = [
     replayOption.option, startOption.option, recordOption.option, appendOption,
   ]
 
@@ -28,20 +28,6 @@ struct RecordingOptions: Sendable {
     ValueOption(
       Option(name, value: "DIR", candidates: .directory, help: help, details: details),
       parse: ValueParsers.directory)
-  }
-
-  private let replayed: URL?
-  private let start: ValueParsers.Time?
-  private let recorded: URL?
-  private let isAppended: Bool
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    replayed = try invocation.value(of: Self.replayOption)
-    start = try invocation.value(of: Self.startOption)
-    recorded = try invocation.value(of: Self.recordOption)
-    isAppended = invocation.has(Self.appendOption)
-    if start != nil, replayed == nil { throw UsageError("--start requires --replay", of: "start") }
-    if isAppended, recorded == nil { throw UsageError("--append requires --record", of: "append") }
   }
 
   /// The world whose exchanges answer from the recording, and whose responses are recorded.

@@ -2,9 +2,8 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// An exposition of tickers or coins for Prometheus: base units, unknown values omitted.
-enum OpenMetrics {
-  private typealias Metric<Row> = (name: String, help: String, column: Column<Row>)
+extension Report {
+  private typealias Metric<Row> = (name: String, help: String, column: MarketCore.Column<Row>)
   private typealias T = Ticker.Columns
   private typealias C = Coin.Columns
 
@@ -32,41 +31,42 @@ enum OpenMetrics {
   ]
   private static let labels = [T.exchange, T.symbol, T.base, T.quote]
 
-  /// The names of the required columns: those of a ticker, or of a coin.
-  static let columns =
+  /// The names of the columns of an exposition: those of a ticker, or of a coin.
+  static let metricColumns =
     (labels + [T.changeFrom] + tickerMetrics.map(\.column)).map(\.name)
     + ([C.coin] + coinMetrics.map(\.column)).map(\.name)
 
-  static func text(of report: Report) -> String {
-    let rows = Array(report.rows)
-    func cells<Row>(_ column: Column<Row>) -> [Cell?] {
-      let index = report.index(of: column)
+  /// An exposition of tickers or coins for Prometheus: base units, unknown values omitted.
+  var openMetrics: String {
+    let rows = Array(self.rows)
+    func cells<Row>(_ column: MarketCore.Column<Row>) -> [Cell?] {
+      let index = index(of: column)
       return rows.map { row in index.map { row[$0] } }
     }
-    func labels<Row>(_ column: Column<Row>, as name: String? = nil) -> [String] {
-      cells(column).map { label(name ?? column.name, $0?.value.text) }
+    func labels<Row>(_ column: MarketCore.Column<Row>, as name: String? = nil) -> [String] {
+      cells(column).map { Self.label(name ?? column.name, $0?.value.text) }
     }
     func family<Row>(_ metric: Metric<Row>, _ labels: [[String]]) -> String {
       var samples: [(labels: [String], value: String)] = []
       for (row, cell) in cells(metric.column).enumerated() {
-        guard let value = value(of: cell?.value, metric.column.kind) else { continue }
+        guard let value = Self.value(of: cell?.value, metric.column.kind) else { continue }
         samples.append((labels.map { $0[row] }, value))
       }
       return Self.family(metric.name, metric.help, samples)
     }
     let families: [String]
-    if report.index(of: C.coin) != nil {
-      let common = [labels(C.coin), cells(C.price).map { label("currency", $0?.currency) }]
-      families = coinMetrics.map { family($0, common) }
+    if index(of: C.coin) != nil {
+      let common = [labels(C.coin), cells(C.price).map { Self.label("currency", $0?.currency) }]
+      families = Self.coinMetrics.map { family($0, common) }
     } else {
       let common = Self.labels.map { labels($0) }
       let reference = labels(T.changeFrom, as: "reference")
-      families = tickerMetrics.map { metric in
+      families = Self.tickerMetrics.map { metric in
         family(metric, common + ([T.open, T.percent].contains(metric.column) ? [reference] : []))
       }
     }
-    let up = report.sources.map { source in
-      ([label(T.exchange.name, source.exchange)], source.hasAnswered ? "1" : "0")
+    let up = sources.map { source in
+      ([Self.label(T.exchange.name, source.exchange)], source.hasAnswered ? "1" : "0")
     }
     return families.joined()
       + Self.family("tickers_up", "1 if the exchange has answered, 0 if it failed", up) + "# EOF\n"

@@ -2,74 +2,71 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// Rows in InfluxDB's line protocol, a point each: names as tags, known numbers as fields.
-enum LineProtocol {
+extension Report {
   private typealias Columns = Ticker.Columns
 
-  /// The required columns: names, times and numbers.
-  static func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>] {
+  /// The columns of a line protocol: names, times and numbers.
+  static func lineProtocolColumns<Row: MarketCore.Row>(of _: Row.Type) -> [MarketCore.Column<Row>] {
     let names =
       [Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.asOf].map(\.name)
       + [Coin.Columns.coin.name, PastPrice.Columns.at.name, CandleRow.Columns.time.name]
     return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
   }
 
-  static func text(of report: Report) -> String {
+  /// The rows in InfluxDB's line protocol, a point each: names as tags, known numbers as fields.
+  var lineProtocol: String {
     let measurement =
-      report.index(of: Coin.Columns.coin) != nil
-      ? "tickers_coin"
-      : report.index(of: CandleRow.Columns.close) != nil ? "tickers_candle" : "tickers"
-    return report.rows.compactMap { row in
-      values(of: row, in: report).map { numbers, time in
-        "\(measurement)\(series(of: row, in: report)) \(numbers) \(time)\n"
+      index(of: Coin.Columns.coin) != nil
+      ? "tickers_coin" : index(of: CandleRow.Columns.close) != nil ? "tickers_candle" : "tickers"
+    return rows.compactMap { row in
+      values(of: row).map { numbers, time in
+        "\(measurement)\(series(of: row)) \(numbers) \(time)\n"
       }
     }.joined()
   }
 
-  static func notices(on report: Report) -> [String] {
-    let count = report.rows.count { values(of: $0, in: report) == nil }
+  /// A notice about rows that have no point.
+  var lineProtocolNotices: [String] {
+    let count = rows.count { values(of: $0) == nil }
     return count == 0 ? [] : ["skipped \(count) row\(count == 1 ? "" : "s") without numbers"]
   }
 
   /// The known numbers of a row, each after its name, and its time; `nil` without numbers, or if the time
   /// is out of range.
-  private static func values(
-    of row: [Cell], in report: Report
-  ) -> (numbers: String, time: String)? {
-    let numbers = zip(report.columns, row).compactMap { column, cell -> String? in
+  private func values(of row: [Cell]) -> (numbers: String, time: String)? {
+    let numbers = zip(columns, row).compactMap { column, cell -> String? in
       guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
       return "\(column.name)=\(number.plain)"
     }
     // A past price has a time of its own.
     let times = [
-      report.index(of: PastPrice.Columns.at), report.index(of: CandleRow.Columns.time),
-      report.index(of: Columns.asOf),
+      index(of: PastPrice.Columns.at), index(of: CandleRow.Columns.time), index(of: Columns.asOf),
     ]
     let values = times.compactMap { $0.map { row[$0].value } }
-    let value = values.first { $0 != .unknown } ?? report.asOf.map(FieldValue.time)
-    guard !numbers.isEmpty, let time = value.flatMap(nanoseconds) else { return nil }
+    let value = values.first { $0 != .unknown } ?? asOf.map(FieldValue.time)
+    guard !numbers.isEmpty, let time = value.flatMap(Self.nanoseconds) else { return nil }
     return (numbers.joined(separator: ","), time)
   }
 
   /// The tags of a row, each behind a comma.
-  private static func series(of row: [Cell], in report: Report) -> String {
-    func cell<Row>(_ column: Column<Row>) -> Cell? { report.index(of: column).map { row[$0] } }
-    func tag<Row>(_ column: Column<Row>, else text: String? = nil) -> (String, String?) {
+  private func series(of row: [Cell]) -> String {
+    func cell<Row>(_ column: MarketCore.Column<Row>) -> Cell? { index(of: column).map { row[$0] } }
+    func tag<Row>(_ column: MarketCore.Column<Row>, else text: String? = nil) -> (String, String?) {
       (column.name, cell(column)?.value.text ?? text)
     }
     let symbol = tag(Columns.symbol)
     // A candle has no columns for the currencies of its pair.
     let pair = Pair(symbol: symbol.1 ?? "")
     let quote = tag(Columns.quote, else: pair.quote)
-    let currency = report.priceIndex.flatMap { row[$0].currency }
+    let currency = priceIndex.flatMap { row[$0].currency }
     let tags = [
       tag(Columns.exchange), symbol, tag(Columns.base, else: pair.base), quote,
       tag(Coin.Columns.coin),
       // Converted prices are not a part of the same series.
       ("currency", currency == quote.1 ? nil : currency),
     ]
-    return (tags + report.tags.map { ($0, $1) }).map { name, text in
-      text.map { $0.isEmpty ? "" : ",\(name)=\(escaped($0))" } ?? ""
+    return (tags + self.tags.map { ($0, $1) }).map { name, text in
+      text.map { $0.isEmpty ? "" : ",\(name)=\(Self.escaped($0))" } ?? ""
     }.joined()
   }
 
