@@ -40,7 +40,7 @@ struct RandomAnswersTests {
 
   @Test func `no change of an answer crashes the list of tickers`() async throws {
     let body = try Self.body("tickers/1.json", upTo: "}", count: 3, closing: "}]")
-    let count = await Self.understood(rounds(100), of: body, seed: 1) { client in
+    let count = await Self.understood(rounds(200), of: body, seed: 1) { client in
       guard case .success(let answer) = await client.tickers() else { return false }
       for row in answer.value {
         for field in Ticker.columns { _ = row.cell(of: field, asOf: answer.asOf) }
@@ -56,7 +56,7 @@ struct RandomAnswersTests {
         #"{"symbol":"BTC-USD","bids":[{"px":26211.35,"qty":0.5,"num":1}],"#.utf8)
       + Array(#""asks":[{"px":26212,"qty":1.25e-3,"num":2},{"px":26213,"qty":3,"num":1}]}"#.utf8)
     let pair = Pair(symbol: "BTC-USD")
-    let count = await Self.understood(rounds(100), of: body, seed: 2) { client in
+    let count = await Self.understood(rounds(200), of: body, seed: 2) { client in
       guard case .success(let answer) = await client.book(of: pair) else { return false }
       var model = OrderBookViewModel(pair: pair)
       model.apply(Poll(result: .success(answer), at: .now, next: nil))
@@ -71,7 +71,7 @@ struct RandomAnswersTests {
 
   @Test func `no change of an answer crashes the list of symbols`() async throws {
     let body = try Self.body("symbols/1.json", upTo: "}", count: 2, closing: "}}")
-    let count = await Self.understood(rounds(100), of: body, seed: 3) { client in
+    let count = await Self.understood(rounds(200), of: body, seed: 3) { client in
       guard case .success(let answer) = await client.instruments() else { return false }
       for row in answer.value {
         for field in Instrument.columns { _ = row.cell(of: field, asOf: answer.asOf) }

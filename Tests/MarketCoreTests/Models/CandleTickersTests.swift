@@ -53,7 +53,7 @@ struct CandleTickersTests {
     ).on("kraken")
   }
 
-  @Test(arguments: [(Period.oneMinute, 1), (.oneHour, 5), (.twelveHours, 20), (.oneDay, 20)])
+  @Test(arguments: [(Period.oneMinute, 1), (.oneHour, 10), (.twelveHours, 40), (.oneDay, 40)])
   func `the tickers are those of the reference`(period: Period, count: Int) {
     var random = Seeded(state: 41)
     var known = 0

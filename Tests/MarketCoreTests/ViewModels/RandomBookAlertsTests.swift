@@ -89,7 +89,7 @@ struct RandomBookAlertsTests {
     exchanges: [ExchangeID], lacksPair: Bool
   ) throws {
     var count = 0
-    for seed in 1...UInt64(rounds(3)) {
+    for seed in 1...UInt64(rounds(5)) {
       count += try Self.run(seed, of: exchanges, lacksPair: lacksPair)
     }
     #expect(count > 100)

@@ -115,7 +115,7 @@ struct RandomSummaryAlertsTests {
   @Test(arguments: [nil, ["X", "Y"]] as [Set<String>?])
   func `coins fire when each exchange has answered that does not fail`(codes: Set<String>?) throws {
     var count = 0
-    for seed in 1...UInt64(rounds(3)) {
+    for seed in 1...UInt64(rounds(6)) {
       let first = CoinsViewModel(ListQuery(limit: 1), of: Self.exchanges, in: "USD", codes: codes)
       count += try Self.run(
         seed, first,
@@ -160,7 +160,7 @@ struct RandomSummaryAlertsTests {
     throws
   {
     var count = 0
-    for seed in 1...UInt64(rounds(3)) {
+    for seed in 1...UInt64(rounds(6)) {
       let first = PortfolioViewModel(
         Self.portfolio, showing: \.rows, ListQuery(limit: 2), now: { .distantPast })
       count += try Self.run(
@@ -189,7 +189,7 @@ struct RandomSummaryAlertsTests {
 
   @Test func `totals fire when all exchanges have answered, and not while one fails`() throws {
     var count = 0
-    for seed in 1...UInt64(rounds(3)) {
+    for seed in 1...UInt64(rounds(6)) {
       let first = PortfolioViewModel(
         Self.portfolio, showing: \.totals, ListQuery(limit: 0), now: { .distantPast })
       count += try Self.run(

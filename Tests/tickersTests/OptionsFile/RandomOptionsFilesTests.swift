@@ -71,7 +71,7 @@ import Testing
   @Test func `every line is in effect, ignored, overridden or named in an error`() throws {
     var generator = Seeded(state: 7)
     var (fits, ignored) = (0, 0)
-    for _ in 0..<rounds(300) {
+    for _ in 0..<rounds(600) {
       let lines = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         Self.line(using: &generator)
       }
@@ -124,7 +124,7 @@ import Testing
   @Test func `no bytes crash it, and every error has a line`() throws {
     var generator = Seeded(state: 8)
     let parts = ["\n", "--", "=", " ", "[list]", "@a=", "--filter", "\u{FEFF}", "\r\n", "é", "\0"]
-    for _ in 0..<rounds(200) {
+    for _ in 0..<rounds(400) {
       let lines = (0..<3).map { _ in Self.line(using: &generator) }.joined(separator: "\n")
       let bytes =
         Bool.random(using: &generator)
