@@ -13,11 +13,17 @@ let commit: [CSetting] =
   Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
 
 // A linker exports what shared libraries refer to, but not if they refer to a version of it.
-let replaced = ["easy_cleanup", "easy_getinfo", "easy_setopt", "multi_info_read", "multi_setopt"]
-let exports: [LinkerSetting] = [
-  .unsafeFlags(
-    replaced.flatMap { ["-Xlinker", "--export-dynamic-symbol=curl_\($0)"] },
-    .when(platforms: [.linux]))
+func exports(_ names: [String]) -> [LinkerSetting] {
+  [
+    .unsafeFlags(
+      names.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
+      .when(platforms: [.linux]))
+  ]
+}
+
+let guarded = [
+  "curl_easy_cleanup", "curl_easy_getinfo", "curl_easy_setopt", "curl_multi_info_read",
+  "curl_multi_setopt",
 ]
 
 let package = Package(
@@ -48,7 +54,7 @@ let package = Package(
         "Terminal",
       ],
       exclude: ["Documentation"],
-      swiftSettings: strict, linkerSettings: exports),
+      swiftSettings: strict, linkerSettings: exports(guarded)),
 
     .executableTarget(
       name: "CommandHost", dependencies: ["Terminal"], path: "Tests/CommandHost",
@@ -56,7 +62,10 @@ let package = Package(
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .target(name: "RandomInputs", path: "Tests/RandomInputs", swiftSettings: strict),
     .target(
-      name: "TestTools", dependencies: ["MarketCore"], path: "Tests/TestTools",
+      name: "NoBacktraces", path: "Tests/NoBacktraces", cSettings: [.treatAllWarnings(as: .error)],
+      linkerSettings: exports(["backtrace"])),
+    .target(
+      name: "TestTools", dependencies: ["MarketCore", "NoBacktraces"], path: "Tests/TestTools",
       swiftSettings: strict),
     .testTarget(
       name: "MarketCoreTests",

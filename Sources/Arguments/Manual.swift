@@ -41,7 +41,7 @@ extension Program {
   }
 
   private func owners(of option: Option) -> [Command] {
-    commands.filter { $0.options.contains { $0.entry == option.entry } }
+    commands.filter { $0.options.contains { $0.hasEntry(of: option) } }
   }
 
   /// An option of several commands, with their names.
@@ -58,7 +58,7 @@ extension Program {
 
   private func explanation(of command: Command, without shared: [Option]) -> [String] {
     let operand = command.operand.map { [Mdoc.Entry("Ar \($0.name)", [$0.help])] } ?? []
-    let own = command.options.filter { option in !shared.contains { $0.entry == option.entry } }
+    let own = command.options.filter { option in !shared.contains(where: option.hasEntry) }
     let others = command.options.filter { option in !own.contains { $0.name == option.name } }
       .map(\.longSpelling)
     return [".Ss \(Mdoc.argument(command.name))"]
@@ -93,6 +93,11 @@ extension Operand {
 }
 
 extension Option {
+  /// Whether an option has the same name and texts.
+  fileprivate func hasEntry(of other: Option) -> Bool {
+    name == other.name && entry == other.entry
+  }
+
   fileprivate var entry: Mdoc.Entry {
     let spellings = [short.map { "Fl \($0)" }, "Fl \(Mdoc.escaped("-\(name)"))"]
     let value = placeholder.map { " Ar \(Mdoc.escaped($0))" } ?? ""

@@ -25,7 +25,7 @@ struct RandomKeysTests {
 
   @Test func `any bytes are the same keys, at once or byte by byte or in pieces`() {
     var generator = Seeded(state: 5)
-    for _ in 0..<rounds(2_000) {
+    for _ in 0..<rounds(1_000) {
       let bytes = Self.bytes(using: &generator)
       var (whole, single, pieces) = (KeyParser(), KeyParser(), KeyParser())
       let keys = whole.take(bytes)

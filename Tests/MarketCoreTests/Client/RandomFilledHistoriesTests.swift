@@ -40,7 +40,7 @@ struct RandomFilledHistoriesTests {
     }
   }
 
-  private static let seeds = Array(1...UInt64(rounds(75)))
+  private static let seeds = Array(1...UInt64(rounds(40)))
 
   @Test(arguments: seeds)
   func `rows, gaps and their count are those of the reference`(seed: UInt64) async throws {

@@ -8,7 +8,7 @@ import Testing
 /// Candles converted by random rates of hours, against a slow reference in whole numbers.
 struct RandomPastRatesTests {
   private static let hours = 5
-  private static let seeds = Array(1...UInt64(rounds(20)))
+  private static let seeds = Array(1...UInt64(rounds(10)))
   private static let exchanges = ["one", "two", "three"]
   private static let pairs = [
     "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",

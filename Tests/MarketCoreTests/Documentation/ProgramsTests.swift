@@ -63,7 +63,7 @@ struct ProgramsTests {
       """, to: "Tools.swift")
     let compiler = try Tool(name: "swiftc").run(
       [
-        "-typecheck", "-swift-version", "6", "-module-name", "Examples",
+        "-typecheck", "-wmo", "-swift-version", "6", "-module-name", "Examples",
         "-I", Self.build.appending(path: "Modules").path(), "Tools.swift",
       ] + Articles.exampleFiles().map { $0.path() }, in: folder.url)
     #expect(compiler.output + compiler.errors == "")
@@ -86,7 +86,7 @@ struct ProgramsTests {
       }
     let compiler = try Tool(name: "swiftc").run(
       [
-        "-swift-version", "6", "-warnings-as-errors", "-module-name", "Example",
+        "-wmo", "-swift-version", "6", "-warnings-as-errors", "-module-name", "Example",
         "-I", Self.build.appending(path: "Modules").path(), "-o", "example", "main.swift",
         "Recorded.swift",
       ] + objects, in: folder.url)

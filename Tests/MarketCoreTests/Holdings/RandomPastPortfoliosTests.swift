@@ -9,7 +9,7 @@ import Testing
 /// slow recomputation in whole numbers and whole days.
 struct RandomPastPortfoliosTests {
   private static let day = 86_400.0
-  private static let seeds = Array(1...UInt64(rounds(10)))
+  private static let seeds = Array(1...UInt64(rounds(5)))
   /// Closes by exchange and pair, as in `one BTC-USD`, and day.
   private typealias Closes = [String: [Int: Exact]]
 

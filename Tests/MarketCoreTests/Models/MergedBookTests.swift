@@ -54,7 +54,7 @@ struct MergedBookTests {
     return sorted
   }
 
-  @Test(arguments: 0..<UInt64(rounds(60)))
+  @Test(arguments: 0..<UInt64(rounds(30)))
   func `random books are merged and filled as a slow reference has it`(seed: UInt64) {
     var random = Seeded(state: seed)
     let bids = Self.offers(&random, 90...105)
@@ -110,7 +110,7 @@ struct MergedBookTests {
     #expect(fill.unfilled == decimal(left, -4))
   }
 
-  @Test(arguments: 0..<UInt64(rounds(100)))
+  @Test(arguments: 0..<UInt64(rounds(50)))
   func `the parts of an order for an amount of money add up to the whole`(seed: UInt64) {
     var random = Seeded(state: seed)
     let asks = Self.offers(&random, 101...113)

@@ -21,7 +21,7 @@ extension PaperDecimal {
 struct RandomCoinsTests {
   private static let exchanges: [ExchangeID] = ["a", "b", "c"]
   private static let quotes = ["USD", "EUR", "USDT", "BTC", "GBP", "DAI"]
-  private static let seeds = Array(1...UInt64(rounds(5)))
+  private static let seeds = Array(1...UInt64(rounds(3)))
 
   /// Markets of three exchanges. Most prices of a coin are alike; a few are wrong, 0 or unknown.
   private static func tickers(_ seed: UInt64) -> [Ticker] {

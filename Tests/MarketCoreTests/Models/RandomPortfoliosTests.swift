@@ -26,7 +26,7 @@ struct RandomPortfoliosTests {
   /// 14:00 UTC.
   private static let arrival = Date("2026-11-20T14:00:00Z")
 
-  private static let seeds = Array(1...UInt64(rounds(15)))
+  private static let seeds = Array(1...UInt64(rounds(8)))
   private static let pairs = [
     "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",
     "USDT-TRY",

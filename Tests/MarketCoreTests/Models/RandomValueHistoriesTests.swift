@@ -8,7 +8,7 @@ import Testing
 struct RandomValueHistoriesTests {
   private static let day = 86_400.0
 
-  private static let seeds = Array(1...UInt64(rounds(15)))
+  private static let seeds = Array(1...UInt64(rounds(8)))
 
   /// The known prices of one day.
   private static func market(using random: inout Seeded) -> ExactMarket {

@@ -45,12 +45,12 @@ struct RandomExpressionsTests {
 
   @Test func `no words and signs crash an expression`() {
     var random = Seeded(state: 2)
-    for _ in 0..<rounds(750) { _ = Self.read(random.words(of: Self.parts, upTo: 25)) }
+    for _ in 0..<rounds(375) { _ = Self.read(random.words(of: Self.parts, upTo: 25)) }
   }
 
   @Test func `no change of an expression crashes it, and many are read`() {
     var (random, understood) = (Seeded(state: 3), 0)
-    for round in 0..<rounds(750) {
+    for round in 0..<rounds(375) {
       let bytes = Array(Self.valid[round % Self.valid.count].utf8)
       let text = String(
         decoding: random.mutation(of: bytes, parts: Self.parts), as: UTF8.self)
@@ -67,7 +67,7 @@ struct RandomExpressionsTests {
       "0.00000000000000000000000000000000000001", "99999999999999999999999999999999999999e-100",
       "99999999999999999999999999999999999999e90",
     ]
-    for _ in 0..<rounds(750) {
+    for _ in 0..<rounds(375) {
       let terms = (0..<Int.random(in: 2...5, using: &random)).map { _ in
         operands.randomElement(using: &random) ?? "1"
       }
@@ -81,7 +81,7 @@ struct RandomExpressionsTests {
   @Test func `no text crashes the reading of a decimal, and what is read is written alike`() {
     var random = Seeded(state: 5)
     let parts = ["0", "1", "9", "38178", ".", "-", "+", "e", "E", "00000000", "e-1", "e12", " "]
-    for round in 0..<rounds(750) {
+    for round in 0..<rounds(375) {
       let text =
         round.isMultiple(of: 3)
         ? String(decoding: random.bytes(upTo: 8), as: UTF8.self)
@@ -95,7 +95,7 @@ struct RandomExpressionsTests {
   @Test func `no text crashes a filter of symbols`() {
     var random = Seeded(state: 6)
     let parts = ["*", "?", ",", "-", "B", "b", "BTC", "USD", " ", "\u{301}", "ß", "İ", "🇩🇪"]
-    for round in 0..<rounds(750) {
+    for round in 0..<rounds(375) {
       let text =
         round.isMultiple(of: 3)
         ? String(decoding: random.bytes(upTo: 20), as: UTF8.self)

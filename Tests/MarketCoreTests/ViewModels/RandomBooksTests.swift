@@ -8,7 +8,7 @@ import Testing
 struct RandomBooksTests {
   @Test func `levels, groups and totals are what counting says`() {
     var random = Seeded(state: 11)
-    for round in 0..<rounds(400) {
+    for round in 0..<rounds(200) {
       let reference = RandomBook(upTo: 12, prices: -40...90, using: &random)
       let isGrouped = !round.isMultiple(of: 3)
       let step = isGrouped ? Int.random(in: 1...50, using: &random) : 1
@@ -38,7 +38,7 @@ struct RandomBooksTests {
 
   @Test func `an imbalance is what counting says`() {
     var random = Seeded(state: 12)
-    for _ in 0..<rounds(400) {
+    for _ in 0..<rounds(200) {
       let reference = RandomBook(upTo: 6, prices: 1...30, using: &random)
       let depth = Int.random(in: 1...7, using: &random)
       let model = OrderBookViewModel(reference, BookQuery(imbalanceDepth: depth))
@@ -57,7 +57,7 @@ struct RandomBooksTests {
   @Test(arguments: [MarketOrder.Direction.buy, .sell])
   func `a quantity costs what its lots cost`(direction: MarketOrder.Direction) {
     var random = Seeded(state: 13)
-    for _ in 0..<rounds(400) {
+    for _ in 0..<rounds(200) {
       let reference = RandomBook(upTo: 8, prices: 1...120, using: &random)
       let lots = reference.lots(direction == .buy ? .ask : .bid)
       let wanted = Int.random(in: 1...60, using: &random)
@@ -90,7 +90,7 @@ struct RandomBooksTests {
   @Test(arguments: [MarketOrder.Direction.buy, .sell])
   func `an amount is spent lot by lot, the last in part`(direction: MarketOrder.Direction) {
     var random = Seeded(state: 14)
-    for _ in 0..<rounds(400) {
+    for _ in 0..<rounds(200) {
       let reference = RandomBook(upTo: 8, prices: 1...120, using: &random)
       let lots = reference.lots(direction == .buy ? .ask : .bid)
       let money = Int.random(in: 1...3_000, using: &random)
@@ -113,7 +113,7 @@ struct RandomBooksTests {
 
   @Test func `an average is the cost by the quantity, to 12 digits`() {
     var random = Seeded(state: 15)
-    for _ in 0..<rounds(250) {
+    for _ in 0..<rounds(125) {
       let reference = RandomBook(upTo: 5, prices: 1...1_000_000, using: &random)
       let wanted = Int.random(in: 1...20, using: &random)
       let taken = reference.lots(.ask).prefix(wanted)

@@ -102,7 +102,7 @@ struct RandomListAlertsTests {
   @Test(arguments: [[], ["a"], ["a", "b", "c"]] as [[ExchangeID]])
   func `the firings are those of the reference`(exchanges: [ExchangeID]) throws {
     var count = 0
-    for seed in 1...UInt64(rounds(8)) {
+    for seed in 1...UInt64(rounds(4)) {
       count += try Self.run(seed, of: exchanges)
     }
     #expect(count > 200)

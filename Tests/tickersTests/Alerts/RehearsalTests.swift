@@ -30,7 +30,7 @@ struct RehearsalTests {
     }
   }
 
-  @Test(arguments: (1...UInt64(rounds(4))))
+  @Test(arguments: (1...UInt64(rounds(2))))
   func `a rehearsal has the rows of the polls that were recorded`(seed: UInt64) async throws {
     let several = seed.isMultiple(of: 2)
     let exchanges = several ? "blockchain,bitstamp" : "blockchain"

@@ -15,7 +15,7 @@ import Testing
 /// not.
 @Suite(.fewAtATime(minutes: 60))
 struct RandomKeysScreenTests {
-  private static let keys = rounds(250)
+  private static let keys = rounds(125)
   private static let seeds = (ProcessInfo.processInfo.environment["RANDOM_SEEDS"] ?? "1,2,3")
     .split(separator: ",").compactMap { UInt64($0) }
 

@@ -26,13 +26,13 @@ struct DecodedOutputTests {
   private func json<Model: Encodable>(_ models: [Model]) throws -> [String] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    return try models.map { model in
-      String(decoding: try encoder.encode(model), as: UTF8.self)
-        .replacing(/"(ask|bid)":[^,]*,/, with: "").replacing(/"name":("[^"]*"|null),?/, with: "")
-        .replacing(/,"turnover":[^,}]*|,"turnover_currency":"[^"]*"/, with: "")
-        .replacing(/,"(ended|shows_missing_last_as_zero|unconfirmed)":[^,}]*/, with: "")
-        .replacing(/\.[0-9]+Z"/, with: "Z\"")
-    }.sorted()
+    return try models.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+      .joined(separator: "\n")
+      .replacing(/"(ask|bid)":[^,]*,/, with: "").replacing(/"name":("[^"]*"|null),?/, with: "")
+      .replacing(/,"turnover":[^,}]*|,"turnover_currency":"[^"]*"/, with: "")
+      .replacing(/,"(ended|shows_missing_last_as_zero|unconfirmed)":[^,}]*/, with: "")
+      .replacing(/\.[0-9]+Z"/, with: "Z\"")
+      .split(separator: "\n").map(String.init).sorted()
   }
 
   @Test(arguments: Exchanges.all.map(\.id))

@@ -7,7 +7,7 @@ import Testing
 
 /// Random files: none crashes the reader, and no line is lost.
 struct RandomHoldingsFilesTests {
-  private static let seeds = Array(1...UInt64(rounds(8)))
+  private static let seeds = Array(1...UInt64(rounds(4)))
 
   @Test(arguments: seeds)
   func `random bytes are read or refused`(seed: UInt64) {

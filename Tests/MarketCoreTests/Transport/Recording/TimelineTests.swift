@@ -133,7 +133,7 @@ struct TimelineTests {
   }
 
   /// With reference data, which are requested once, and with further tries.
-  @Test(arguments: 0..<200)
+  @Test(arguments: 0..<UInt64(rounds(100)))
   func `each pass equals the first, poll by poll`(seed: UInt64) {
     var random = Seeded(state: seed)
     func times() -> [Double] {
