@@ -59,7 +59,10 @@ package struct TableRenderer: Sendable {
     let shown = columns.indices.filter { columns[$0].isShown(in: width) }
     let table = TextTable(
       columns: shown.map { TextTable.Column(columns[$0], marker: marker) },
-      rows: report.rows.map { row in shown.map { cell(row[$0], in: columns[$0]) } },
+      rows: report.rows.map { row in
+        // Columns are dear to copy.
+        shown.map { cell(row[$0], columns[$0].kind, isToned: columns[$0].isToned) }
+      },
       charset: looks.charset, minimumWidths: minimumWidths)
     let fitted = table.fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
@@ -70,14 +73,14 @@ package struct TableRenderer: Sendable {
       width: max(fitted.width, heading.first?.displayWidth ?? 0), widths: fitted.widths)
   }
 
-  private func cell(_ cell: Cell, in column: Report.Column) -> TextTable.Cell {
+  private func cell(_ cell: Cell, _ kind: ColumnKind, isToned: Bool) -> TextTable.Cell {
     // A line of one style is one text.
     let style = looks.palette == nil && !looks.hasMarks ? .plain : TextStyle(cell.tone)
-    if column.kind == .bar, case .number(let share) = cell.value {
+    if kind == .bar, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)
     }
     var text = cell.text.tidied
-    if looks.hasMarks, column.isToned, cell.tone != .flat { text += cell.tone == .up ? " ▲" : " ▼" }
+    if looks.hasMarks, isToned, cell.tone != .flat { text += cell.tone == .up ? " ▲" : " ▼" }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
     return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
   }

@@ -15,13 +15,9 @@ package struct Line: Hashable, Sendable {
 
   package private(set) var spans: [Span]
 
-  package init(_ text: String = "", _ style: TextStyle = .plain) { spans = [Span(text, style)] }
+  package init() { spans = [] }
+  package init(_ text: String, _ style: TextStyle = .plain) { spans = [Span(text, style)] }
   private init(spans: [Span]) { self.spans = spans }
-
-  /// Makes room for texts of mostly one byte per column.
-  mutating func reserveCapacity(_ columns: Int) {
-    spans[spans.count - 1].text.reserveCapacity(columns)
-  }
 
   package mutating func append(_ text: String, _ style: TextStyle = .plain) {
     if let last = spans.indices.last, spans[last].style == style {
@@ -30,13 +26,6 @@ package struct Line: Hashable, Sendable {
       spans.append(Span(text, style))
     }
   }
-
-  package mutating func append(spaces count: Int) {
-    // A constant is cheaper than a new text.
-    append(count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count))
-  }
-
-  private static let spaces = (1..<64).reduce(into: [""]) { $0.append($0[$1 - 1] + " ") }
 
   /// Parts of a sentence in as few lines as possible. Only a part that is wider than a line is broken.
   package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
@@ -58,7 +47,7 @@ package struct Line: Hashable, Sendable {
   /// The line and a text that starts in a column, or directly after a longer line.
   package func appending(_ text: String, _ style: TextStyle = .plain, at column: Int) -> Line {
     var line = self
-    line.append(spaces: max(0, column - displayWidth))
+    line.append(String(repeating: " ", count: max(0, column - displayWidth)))
     line.append(text, style)
     return line
   }

@@ -155,8 +155,9 @@ package struct TextTable: Sendable {
   private func line(
     _ places: [Place], isHeading: Bool = false, cell: (Place) -> (Line.Span, Widths)
   ) -> (line: Line, width: Int) {
-    var line = Line()
-    line.reserveCapacity(Self.total(places))
+    // The text in front of the next style: bytes are appended faster than text.
+    var (line, text) = (Line(), [UInt8]())
+    text.reserveCapacity(Self.total(places))
     // The start of the column, and the end of the line so far.
     var (start, end) = (0, 0)
     for place in places {
@@ -171,12 +172,19 @@ package struct TextTable: Sendable {
         // A text that is cut may reach beyond the place of its point.
         let behind = isHeading ? 0 : min(max(0, place.widths.after - widths.after), rest)
         let first = start + (place.alignment == .point ? rest - behind : 0)
-        line.append(spaces: first - end)
-        line.append(span.text, span.style)
+        text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: first - end))
+        if span.style == .plain {
+          text += span.text.utf8
+        } else {
+          line.append(String(decoding: text, as: UTF8.self))
+          line.append(span.text, span.style)
+          text.removeAll(keepingCapacity: true)
+        }
         end = first + widths.before + widths.after
       }
       start += place.width + Self.gap.utf8.count
     }
+    if !text.isEmpty { line.append(String(decoding: text, as: UTF8.self)) }
     return (line, end)
   }
 

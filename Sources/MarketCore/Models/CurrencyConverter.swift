@@ -24,11 +24,13 @@ struct CurrencyConverter: Sendable {
     self.target = target
     self.exchanges = exchanges
     let usable = currencies.union(ConversionRoute.bridges + [target])
-    for ticker in tickers where !ticker.isDead {
-      if let base = ticker.pair.base, let quote = ticker.pair.quote, usable.contains(base),
-        usable.contains(quote)
+    // Tickers are dear to copy: only those whose price is used are.
+    for index in tickers.indices where !tickers[index].isDead {
+      let pair = tickers[index].pair
+      if let base = pair.base, let quote = pair.quote, usable.contains(base), usable.contains(quote)
       {
-        prices[Listing(exchange: ticker.exchange, pair: ticker.pair)] = ticker.last.map {
+        let ticker = tickers[index]
+        prices[Listing(exchange: ticker.exchange, pair: pair)] = ticker.last.map {
           ($0, ticker.isTraded)
         }
       }

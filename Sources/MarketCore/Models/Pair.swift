@@ -28,7 +28,9 @@ public struct Pair: Hashable, Sendable {
     // The characters of ASCII, as nearly all symbols are of, are its bytes.
     let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
     let found = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
-    guard let dash = found, dash != symbol.startIndex, symbol[dash...] != "-" else {
+    guard let dash = found, dash != symbol.startIndex,
+      symbol.utf8.index(after: dash) != symbol.endIndex
+    else {
       (base, quote) = (nil, nil)
       return
     }

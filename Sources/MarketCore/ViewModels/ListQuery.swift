@@ -41,6 +41,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// ``ListRow/comparable`` part was there before.
   ///
   /// - Parameter listed: the symbols of filters that an exchange lists.
+  @specialized(where Row == Ticker, Value == [Ticker])
   func rows<Value>(
     of elements: [Row], from sources: Sources<Value>, except previous: Set<Row>,
     listed: Set<String>

@@ -24,6 +24,7 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
 
 extension RowsViewModel {
   /// The cells of columns, row by row.
+  @specialized(where Self == ListViewModel<Ticker>)
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
     let (asOf, changes, mixesReferences) = (asOf, changes, mixesChangeReferences)
     // The pairs of the only exchange need not be looked up row by row.
@@ -232,6 +233,7 @@ extension Sources {
   }
 
   /// The pairs of an exchange whose highlighted number its last poll changed, each with the direction.
+  @specialized(where Value == [Ticker], Element == Ticker)
   func changes<Element: ListRow>(
     of exchange: ExchangeID?
   ) -> [Pair: Tone] where Value == [Element] {
