@@ -71,7 +71,7 @@ struct LineTests {
     line.append("c")
     line.append("d", .plain)
     line.append("e", .up)
-    #expect(line.spans.map(\.text) == ["", "ab", "cd", "e"])
+    #expect(line.spans.map(\.text) == ["ab", "cd", "e"])
     #expect(line.rendered(.standard) == "\u{1B}[32mab\u{1B}[0mcd\u{1B}[32me\u{1B}[0m")
     #expect(line.rendered() == "abcde")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import MarketCore
 
@@ -31,7 +32,8 @@ struct CodedMarket: Sendable {
       case "coinbase": coinbase(target)
       case "bitstamp": bitstamp(target)
       case "binance": binance(target)
-      default: okx(target)
+      case "okx": okx(target)
+      default: nil
       }
     return body.map { .text($0) } ?? unknown
   }
@@ -45,8 +47,14 @@ struct CodedMarket: Sendable {
     case "coinbase": .text(#"{"message":"NotFound"}"#, status: 404)
     case "bitstamp": .text("", status: 404)
     case "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400)
-    default: .text(#"{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}"#)
+    case "okx": .text(#"{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}"#)
+    default: unsaid
     }
+  }
+
+  private var unsaid: Transport.Response {
+    Issue.record("how \(exchange.id) answers about a pair of any codes is not known")
+    return .broken
   }
 
   /// The rows of all pairs, or of the one whose name stands in the target.
