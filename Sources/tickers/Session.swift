@@ -189,7 +189,7 @@ extension Session {
     }
     var state = PollState(feed, at: pace)
     // An exposition tells that all exchanges have failed.
-    if output.format == .openmetrics { state.hasRowsWithoutAnswer = true }
+    if output.format == .openmetrics { state.printsFailures = true }
     return await print(
       state, onlyMet: onlyMet,
       moreNotices: { model in

@@ -1,5 +1,6 @@
 import Foundation
 import StubExchange
+import Terminal
 import TestTools
 import Testing
 
@@ -30,10 +31,10 @@ struct QuoteRequestsTests {
 
   /// The paths that a command requests, in order of their names, and what it prints.
   private func requests(
-    _ arguments: [String]
+    _ arguments: [String], in world: TestWorld = TestWorld()
   ) async throws -> (paths: [String], outcome: TestWorld.Outcome) {
     let exchange = try Self.exchange()
-    let outcome = await TestWorld().run(
+    let outcome = await world.run(
       arguments + ["-e", "coinbase", "--url", exchange.url.absoluteString])
     #expect(outcome.status == 0)
     return (exchange.requests.map(Self.path).filter { $0 != "currencies" }.sorted(), outcome)
@@ -69,6 +70,12 @@ struct QuoteRequestsTests {
     let (paths, _) = try await requests(["list", "--once", "--filter", "*-USD"] + options)
     #expect(
       paths == ["products", "products/BTC-USD/ticker", "products/ETH-USD/ticker", "products/stats"])
+  }
+
+  @Test func `none in rows for machines that a terminal shows`() async throws {
+    let world = TestWorld(terminal: TerminalSize(columns: 80, rows: 24))
+    let (paths, _) = try await requests(["list", "--count", "2", "-o", "csv"], in: world)
+    #expect(paths == ["products/stats", "products/stats"])
   }
 
   @Test func `on a screen those of the pairs that an edited filter keeps, once it is applied`()

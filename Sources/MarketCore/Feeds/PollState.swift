@@ -10,8 +10,8 @@ package struct PollState<Source: Feed>: Sendable {
   package var feed: Source
   package var model: Model
   package let pace: Pace
-  /// Whether there are rows to show even if no exchange has answered.
-  package var hasRowsWithoutAnswer: Bool
+  /// Whether there are rows to print even if no exchange has answered, only failures.
+  package var printsFailures: Bool
   /// The time of the first request.
   package let start: ContinuousClock.Instant
   /// Whether the condition was met, or the last of a number of alerts has fired.
@@ -51,7 +51,7 @@ package struct PollState<Source: Feed>: Sendable {
   private init(_ feed: Source, at pace: Pace, first: Model) {
     (self.feed, self.pace, self.first) = (feed, pace, first)
     model = feed.model
-    hasRowsWithoutAnswer = feed.hasRowsWithoutAnswer
+    printsFailures = feed.hasRowsWithoutAnswer
     monitor = AlertMonitor(feed.watch.alerts)
     start = feed.market.clock.now()
     var symbols = Set<String>()
@@ -151,7 +151,7 @@ package struct PollState<Source: Feed>: Sendable {
 
   package var hasRows: Bool {
     let freshness = model.freshness
-    return freshness.asOf != nil || hasRowsWithoutAnswer && freshness.failure != nil
+    return freshness.asOf != nil || printsFailures && freshness.failure != nil
   }
 
   /// What is missing after a failure without any row.
@@ -192,7 +192,7 @@ package struct PollState<Source: Feed>: Sendable {
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isBeat =
-      (hasRowsWithoutAnswer || hasData) && isAnyListed
+      (printsFailures || hasData) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
     // A rehearsal takes no time of its own.
     let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in

@@ -123,7 +123,7 @@ extension Coin {
 
 /// The coins of the tickers of several exchanges, and the rates of their prices.
 public struct CoinSummary: Sendable {
-  /// One per currency, in no order.
+  /// One per currency, by its code.
   public private(set) var coins: [Coin] = []
   /// The pairs that count, by their base.
   private let markets: [String: [Coin.Market]]
@@ -165,7 +165,7 @@ public struct CoinSummary: Sendable {
     coins = (all + untraded).filter { coin in
       codes?.contains(coin.code)
         ?? !(coin.code == currency || Currency(coin.code).isOfficial)
-    }
+    }.sorted { $0.code < $1.code }
     for index in coins.indices {
       coins[index].share = coins[index].turnover?.percentage(of: turnover)
     }

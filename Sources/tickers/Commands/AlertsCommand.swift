@@ -65,7 +65,6 @@ enum AlertsCommand {
         var feed = ListFeed(
           rehearsing: market, query, in: currency, period, age: age)
         (feed.columns, feed.showsMarks) = (columns, false)
-        feed.keepsTurnovers = session.voice.isRedrawn
         return feed
       }
     }
@@ -75,7 +74,6 @@ enum AlertsCommand {
         query, columns, areNamed -> ListFeed in
         var feed = ListFeed(market, query, in: currency)
         (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
-        feed.keepsTurnovers = session.voice.isRedrawn
         return feed
       }
     }
@@ -83,7 +81,6 @@ enum AlertsCommand {
       var feed = PriceFeed(market, query, in: currency)
       // A pair without a price cannot fire.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
-      feed.keepsTurnovers = session.voice.isRedrawn
       return feed
     }
   }

@@ -77,9 +77,7 @@ enum HistoryCommand {
         hasRange: feed.hasRange)
       feed.capacity = { CandleChart.capacity(of: looks.terminal()) }
       return { [feed] in
-        await session.print(PollState(feed, at: session.pace)) {
-          chart.text(of: $0.model, isFirst: $1)
-        }
+        await session.print(feed) { chart.text(of: $0, isFirst: $1) }
       }
     }
     return { [feed, layout, output] in

@@ -120,9 +120,7 @@ enum HoldingsCommand {
         let chart = CandleChart(
           looks: session.voice.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
           hidesPrices: source.hidesAmounts, heading: "VALUE")
-        return await session.print(PollState(feed, at: session.pace)) { state, _ in
-          chart.text(of: state.model, period)
-        }
+        return await session.print(feed) { model, _ in chart.text(of: model, period) }
       } catch {
         return error
       }

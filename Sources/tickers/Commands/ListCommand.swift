@@ -45,8 +45,8 @@ enum ListCommand {
     try output.check(exchanges: feed.market.clients.count)
     if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
-    feed.keepsTurnovers = session.voice.isRedrawn
-    feed.requestsShownQuotes = session.voice.isRedrawn || output.namesColumns
+    feed.keepsTurnovers = session.isScreen
+    feed.requestsShownQuotes = session.isScreen || output.namesColumns
     return { [feed] in await session.run(feed, output, trend: trend) }
   }
 }

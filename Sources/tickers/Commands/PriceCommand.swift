@@ -47,7 +47,7 @@ enum PriceCommand {
     try output.check(typed, on: feed.market)
     if output.isDefault { output.template = lines(of: typed, on: feed.market) }
     feed.watch = watch
-    feed.keepsTurnovers = session.voice.isRedrawn
+    feed.keepsTurnovers = session.isScreen
     let isQuiet = session.voice.isQuiet
     return { [feed, output] in
       await session.run(feed, output, onlyMet: watch.until != nil && isQuiet)

@@ -34,6 +34,13 @@ struct CoinTests {
     columns.map { coin.value(of: $0, asOf: .distantPast).text ?? "–" }
   }
 
+  @Test func `coins are sorted by their codes, traded or not`() {
+    let bases = ["LTC", "ETH", "ADA", "XRP", "BTC", "SOL", "DOT"]
+    let lines = bases.map { "kraken \($0)-USD 1 \($0 == "ETH" ? 0 : 1)" }
+    let codes = Self.summary([Ticker](lines: lines), codes: Set(bases)).coins.map(\.code)
+    #expect(codes == bases.sorted())
+  }
+
   @Test(arguments: [
     (["100 1"], "100"), (["100 3", "101 1"], "100"), (["100 1", "101 3"], "101"),
     (["102 1", "100 1", "101 1"], "101"), (["100 1", "101 1", "102 1", "103 1"], "102"),

@@ -153,6 +153,18 @@ struct AlertPipeTests {
     #expect(exchange.questions.count == polls)
   }
 
+  @Test func `an unused currency has no notice on a terminal either`() async {
+    for terminal in [nil, TerminalSize(columns: 80, rows: 24)] {
+      var world = Self.world(Self.exchange(1))
+      world.terminal = terminal
+      let outcome = await world.run([
+        "alerts", "--alert", "a: last > 0", "--limit", "1", "--in", "SEK", "-i", "1",
+      ])
+      #expect(!outcome.errors.contains("exchange rate"))
+      #expect(outcome.status == 0)
+    }
+  }
+
   @Test func `limit counts the firings of all exchanges`() async {
     let outcome = await TestWorld(exchanges: [TestExchange("one"), TestExchange("two")]).run([
       "alerts", "-e", "one,two", "-n", "3", "--alert", "x: last > 1", "-t", "{exchange} {symbol}",

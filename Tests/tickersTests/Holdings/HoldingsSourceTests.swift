@@ -5,7 +5,7 @@ import Testing
 @testable import tickers
 
 /// Where the holdings file is looked for, and what is printed when there is none.
-struct HoldingsPlaceTests {
+struct HoldingsSourceTests {
   private static func source(
     _ operand: String?, _ environment: [String: String]
   ) throws -> HoldingsSource {
