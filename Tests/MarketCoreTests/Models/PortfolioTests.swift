@@ -4,32 +4,23 @@ import Testing
 
 @testable import MarketCore
 
-/// Holdings and their worth: what is exact, what is unknown, and how amounts are converted.
+/// Holdings and their worth: costs, gains, changes and totals, what is exact, and what is unknown.
 struct PortfolioTests {
-  private func holding(
-    _ symbol: String, _ quantity: String, at unitCost: String? = nil,
-    on exchange: ExchangeID = "one"
-  ) -> Holding {
-    Holding(
-      exchange: exchange, pair: Pair(symbol: symbol), quantity: Decimal(quantity),
-      unitCost: unitCost.map { Decimal($0) })
-  }
-
   private func value(_ column: Column<HoldingRow>, of row: HoldingRow) -> String? {
     row.value(of: column, asOf: .distantPast).text
   }
 
   @Test func `the unit cost of lots has 12 significant digits`() {
-    var lots = holding("BTC-USD", "1", at: "100")
-    let isAdded = lots.add(holding("BTC-USD", "2", at: "100.1"))
+    var lots = Holding("BTC-USD", "1", at: "100")
+    let isAdded = lots.add(Holding("BTC-USD", "2", at: "100.1"))
     #expect(isAdded && lots.cost == Decimal("300.2"))
     let rows = Portfolio([lots], home: "one").valuation(of: []).rows
     #expect(rows.map(\.unitCost?.plain) == ["100.066666667"])
   }
 
   @Test func `without the cost of one lot that of the holding is unknown`() {
-    var lots = holding("BTC-USD", "1", at: "100")
-    let isAdded = lots.add(holding("BTC-USD", "2"))
+    var lots = Holding("BTC-USD", "1", at: "100")
+    let isAdded = lots.add(Holding("BTC-USD", "2"))
     #expect(isAdded && lots.cost == nil)
     let rows = Portfolio([lots], home: "one").valuation(of: []).rows
     #expect(rows.map(\.unitCost) == [nil])
@@ -51,7 +42,7 @@ struct PortfolioTests {
     quantity: String, unitCost: String?, price: String, rate: String, isExact: Bool
   ) {
     let portfolio = Portfolio(
-      [holding("BTC-USD", quantity, at: unitCost)], in: "EUR", home: "one")
+      [Holding("BTC-USD", quantity, at: unitCost)], in: "EUR", home: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: price).on("one"), Ticker("USD-EUR", last: rate).on("one"),
     ])
@@ -60,10 +51,10 @@ struct PortfolioTests {
 
   @Test func `a cost or a total that needs more than 38 digits is told`() {
     let (large, small) = ("100000000000000000000", "0.0000000000000000001")
-    var lots = holding("BTC-USD", "1", at: large)
-    let isAdded = lots.add(holding("BTC-USD", "1", at: small))
+    var lots = Holding("BTC-USD", "1", at: large)
+    let isAdded = lots.add(Holding("BTC-USD", "1", at: small))
     #expect(isAdded && Portfolio([lots], home: "one").valuation(of: []).isRounded)
-    let cash = [Holding(Decimal(large), of: "USD"), holding("BTC-USD", small)]
+    let cash = [Holding(Decimal(large), of: "USD"), Holding("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
       Portfolio(cash, home: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
         .isRounded
@@ -72,7 +63,7 @@ struct PortfolioTests {
   }
 
   @Test func `a converted amount that is divided has 12 digits, which is no loss to tell`() {
-    let portfolio = Portfolio([holding("BTC-USD", "1")], in: "EUR", home: "one")
+    let portfolio = Portfolio([Holding("BTC-USD", "1")], in: "EUR", home: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: "1").on("one"), Ticker("EUR-USD", last: "3").on("one"),
     ])
@@ -80,7 +71,7 @@ struct PortfolioTests {
   }
 
   @Test func `a gain on what is owed is one`() throws {
-    let portfolio = Portfolio([holding("BTC-USD", "-2", at: "100")], home: "one")
+    let portfolio = Portfolio([Holding("BTC-USD", "-2", at: "100")], home: "one")
     let valuation = portfolio.valuation(of: [Ticker("BTC-USD", last: "90").on("one")])
     let row = try #require(valuation.rows.first)
     #expect(value("cost", of: row) == "-200")
@@ -113,7 +104,7 @@ struct PortfolioTests {
     #expect(today.rows.map(\.dayChange?.plain) == [change])
     #expect(today.totals.map(\.dayChange?.plain) == [change])
     // Beside an older lot both parts are summed up; of a sale it is the difference to the open.
-    let old = holding("BTC-USD", "2", at: "1")
+    let old = Holding("BTC-USD", "2", at: "1")
     let sum = 40 + (Decimal(exact: change) ?? 0)
     #expect(valuation([old, lot]).rows.map(\.dayChange) == [sum])
     #expect(valuation([lot], isPast: true).rows.map(\.dayChange?.plain) == ["60"])
@@ -168,8 +159,8 @@ struct PortfolioTests {
         Ticker("BTC-USD", last: "90").on("one"), Ticker("ETH-USD", last: "9").on("one"),
       ])
     }
-    let (bought, sold) = (holding("BTC-USD", "2", at: "100"), holding("BTC-USD", "-1", at: "110"))
-    let other = holding("ETH-USD", "1", at: "8")
+    let (bought, sold) = (Holding("BTC-USD", "2", at: "100"), Holding("BTC-USD", "-1", at: "110"))
+    let other = Holding("ETH-USD", "1", at: "8")
     for lots in [valuation(bought, sold), valuation(sold, bought)] {
       let row = try #require(lots.rows.first)
       #expect((row.cost, row.gain, row.gainPercent, row.unitCost) == (90, 0, nil, nil))
@@ -177,7 +168,7 @@ struct PortfolioTests {
     }
     #expect(valuation(bought, sold, other).totals.map(\.gainPercent) == [nil])
     // Neither a short position nor a lot of nothing is a sale, nor cash that is owed.
-    let empty = holding("BTC-USD", "0", at: "1")
+    let empty = Holding("BTC-USD", "0", at: "1")
     for lots in [[sold, sold], [bought, empty, bought], [empty, sold]] {
       let total = Portfolio(lots, home: "one").valuation(of: [
         Ticker("BTC-USD", last: "90").on("one")
@@ -189,116 +180,6 @@ struct PortfolioTests {
     #expect(Portfolio(cash, home: "one").soldPairs == [])
     let sales = Portfolio([bought, sold, other] + cash, home: "one")
     #expect(sales.soldPairs.map(\.symbol) == ["BTC-USD"])
-  }
-
-  @Test(arguments: [
-    (["USD-EUR 0.5"], "5 one USD-EUR"), (["EUR-USD 3"], "3.33333333333 one EUR-USD"),
-    (["EUR-USD 0", "USD-EUR 0.5"], "5 one USD-EUR"),
-    (["USD-EUR 0", "EUR-USD 4"], "2.5 one EUR-USD"),
-    (["USD-USDT 2", "USDT-EUR 4"], "80 one USD-USDT, one USDT-EUR"),
-    (["USDC-USD 4", "USDC-EUR 3"], "7.5 one USDC-USD, one USDC-EUR"),
-    (["BTC-USD 4", "EUR-BTC 0.1"], "25 one BTC-USD, one EUR-BTC"),
-    (["BTC-USD 4", "BTC-EUR 3", "USDC-USD 1", "USDC-EUR 2"], "20 one USDC-USD, one USDC-EUR"),
-    (["USD-GBP 1", "GBP-EUR 1"], "–"), ([], "–"),
-  ])
-  func `a rate is that of the first route`(prices: [String], expected: String) {
-    let tickers = prices.map { text in
-      let parts = text.split(separator: " ").map(String.init)
-      return Ticker(parts[0], last: parts[1]).on("one")
-    }
-    let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", home: "one")
-    let valuation = portfolio.valuation(of: tickers)
-    let rates = valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" }.joined(
-      separator: ", ")
-    let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
-    #expect(text == expected)
-    #expect(valuation.unconverted.map(\.quote) == (expected == "–" ? ["USD"] : []))
-  }
-
-  @Test func `the exchange of the holding comes before that of the options`() {
-    let tickers = [
-      Ticker("BTC-USD", last: "10").on("two"), Ticker("USD-EUR", last: "2").on("two"),
-      Ticker("USD-EUR", last: "3").on("one"),
-    ]
-    let held = [holding("BTC-USD", "1", on: "two"), holding("ETH-USD", "1", on: "three")]
-    let portfolio = Portfolio(held, in: "EUR", home: "one")
-    #expect(portfolio.exchanges == ["two", "three", "one"])
-    let valuation = portfolio.valuation(of: tickers)
-    #expect(valuation.rows.map(\.value) == [20, nil])
-    #expect(valuation.rates.map(\.exchange) == ["two"])
-  }
-
-  @Test func `a rate is that of the holding's exchange, then of the options, then of the others`() {
-    let cash = Holding(10, of: "USD")
-    let held = [holding("A-USD", "1", on: "two"), holding("B-EUR", "1", on: "three"), cash]
-    func values(_ rates: String...) -> [Decimal?] {
-      let tickers = rates.map { text in
-        let parts = text.split(separator: " ").map(String.init)
-        return Ticker("USD-EUR", last: parts[1]).on(ExchangeID(rawValue: parts[0]))
-      }
-      let prices = [Ticker("A-USD", last: "10").on("two")]
-      return Portfolio(held, in: "EUR", home: "one").valuation(of: prices + tickers).rows
-        .map(\.value)
-    }
-    #expect(values("two 2", "three 3", "one 4") == [20, nil, 40])
-    #expect(values("three 3", "one 4") == [40, nil, 40])
-    #expect(values("three 3") == [30, nil, 30])
-    #expect(values("two 2", "three 3") == [20, nil, 20])
-    #expect(values() == [nil, nil, nil])
-  }
-
-  @Test func `a coin has the price and the change of its rate`() throws {
-    func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
-      let portfolio = Portfolio([Holding(2, of: "BTC")], in: currency, home: "one")
-      return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
-    }
-    let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
-    #expect((direct.last, direct.value, direct.dayChange, direct.percent) == (100, 200, 40, 25))
-    #expect((direct.cost, direct.isUncosted, direct.market) == (nil, true, nil))
-    let inverse = try row("USD", Ticker("USD-BTC", open: "0.25", last: "0.2"))
-    #expect((inverse.last, inverse.value, inverse.dayChange, inverse.percent) == (5, 10, 2, 25))
-    let chain = try row(
-      "EUR", Ticker("BTC-USD", open: "80", last: "100"), Ticker("USD-EUR", open: "1", last: "0.9"))
-    #expect(
-      (chain.last, chain.value, chain.dayChange, chain.percent) == (90, 180, 20, Decimal("12.5")))
-    let half = try row(
-      "EUR", Ticker("BTC-USD", last: "100"), Ticker("USD-EUR", open: "1", last: "1"))
-    #expect((half.last, half.dayChange, half.percent) == (100, nil, nil))
-    let none = try row("USD")
-    #expect((none.last, none.value, none.percent) == (nil, nil, nil))
-    for own in [try row(nil), try row("BTC")] {
-      #expect((own.last, own.value, own.dayChange, own.cost, own.gain) == (1, 2, 0, 2, 0))
-      #expect(own.currency == "BTC" && own.dayChangeReference == nil)
-    }
-  }
-
-  @Test func `the cost of a coin is in the currency that it is converted to`() throws {
-    func valued(in currency: String?) throws -> HoldingRow {
-      let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 40)
-      let portfolio = Portfolio([coin], in: currency, home: "two")
-      let tickers = [("one", "100"), ("two", "101")].map { Ticker("BTC-USD", last: $1).on($0) }
-      return try #require(portfolio.valuation(of: tickers).rows.first)
-    }
-    let row = try valued(in: "USD")
-    #expect((row.last, row.unitCost, row.cost, row.gain) == (100, 40, 80, 120))
-    #expect(!row.isUncosted && row.exchange == nil)
-    #expect(row.cell(of: "unit_cost", asOf: .distantPast).text == "$40.00")
-    let own = try valued(in: nil)
-    #expect((own.unitCost, own.cost, own.gain) == (1, 2, 0))
-  }
-
-  @Test func `a coin asks its exchange for a rate first, and none without a currency`() {
-    let coin = Holding(2, of: "BTC", exchange: "one")
-    #expect(Portfolio([coin], in: "USD", home: "two").exchanges == ["one", "two"])
-    #expect(Portfolio([coin], home: "two").exchanges.isEmpty)
-  }
-
-  @Test func `a coin counts as one of a UTC day where its rate does`() throws {
-    let portfolio = Portfolio([Holding(2, of: "BTC")], in: "USD", home: "kraken")
-    let ticker = Ticker(
-      pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
-    let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
-    #expect(row.dayChangeReference == .utcDay)
   }
 
   @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
@@ -314,24 +195,16 @@ struct PortfolioTests {
     #expect((total.cost, total.gain, total.uncosted, total.unpriced) == (-4, 0, 1, 0))
   }
 
-  @Test func `a rate that converts several holdings is named once`() {
-    let held = [holding("BTC-USD", "1"), holding("ETH-USD", "1")]
-    let tickers = ["BTC-USD", "ETH-USD", "USD-EUR"].map { Ticker($0, last: "2").on("one") }
-    let valuation = Portfolio(held, in: "EUR", home: "one").valuation(of: tickers)
-    #expect(valuation.rows.map(\.value) == [4, 4])
-    #expect(valuation.rates.map(\.pair.symbol) == ["USD-EUR"])
-  }
-
   @Test(arguments: [("10.001", "$0.00", Tone.flat), ("10.01", "+$0.01", .up)])
   func `a gain that is shown as 0 has no direction`(price: String, text: String, tone: Tone) {
-    let valuation = Portfolio([holding("BTC-USD", "1", at: "10")], home: "one")
+    let valuation = Portfolio([Holding("BTC-USD", "1", at: "10")], home: "one")
       .valuation(of: [Ticker("BTC-USD", last: price).on("one")])
     let cell = valuation.rows[0].cell(of: "gain", asOf: .distantPast)
     #expect((cell.text, cell.tone) == (text, tone))
   }
 
   @Test func `a total counts what has no price, and adds up the rest`() throws {
-    let held = [holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1", at: "7")]
+    let held = [Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1", at: "7")]
     let valuation = Portfolio(held, home: "one").valuation(of: [
       Ticker("BTC-USD", open: "8", last: "10").on("one"), Ticker("ETH-USD").on("one"),
     ])
@@ -344,8 +217,8 @@ struct PortfolioTests {
 
   @Test func `cost and gain of a total are those of the holdings that have both`() throws {
     let held = [
-      holding("BTC-USD", "2", at: "5"), holding("ETH-USD", "1"), Holding(3, of: "USD"),
-      holding("LTC-USD", "1", at: "9"),
+      Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1"), Holding(3, of: "USD"),
+      Holding("LTC-USD", "1", at: "9"),
     ]
     let valuation = Portfolio(held, home: "one").valuation(of: [
       Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
@@ -361,28 +234,6 @@ struct PortfolioTests {
     #expect(whole.totals.first?.cell(of: "value", asOf: .distantPast).text == "$23.00")
     let none = Portfolio([held[1]], home: "one").valuation(of: [])
     #expect(none.totals.first?.value == nil && none.totals.first?.cost == nil)
-  }
-
-  @Test func `only what is needed is requested`() {
-    let held = [
-      holding("BTC-USD", "1"), holding("ETH-EUR", "1", on: "two"), Holding(1, of: "EUR"),
-    ]
-    #expect(Portfolio(held, home: "three").exchanges == ["one", "two"])
-    let converted = Portfolio(held, in: "EUR", home: "three")
-    #expect(converted.exchanges == ["one", "two", "three"])
-    #expect(converted.needsRates && !Portfolio(held, home: "three").needsRates)
-    #expect(!Portfolio([held[1], held[2]], in: "EUR", home: "three").needsRates)
-    let answer = Answer(
-      ["BTC-USD", "ETH-EUR", "XMR-EUR", "USDT-EUR", "USD-EUR"].map { Ticker($0, last: "1") },
-      asOf: .distantPast, names: [Pair(symbol: "XBT-USD"): Pair(symbol: "BTC-USD")])
-    func needed(_ portfolio: Portfolio, _ exchange: ExchangeID) -> [String] {
-      portfolio.needed(of: answer, from: exchange).map(\.pair.symbol)
-    }
-    #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])
-    #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
-    let own = Portfolio([holding("XBT-USD", "1")], in: "EUR", home: "one")
-    #expect(needed(own, "one") == needed(converted, "one"))
-    #expect(Portfolio([Holding(1, of: "EUR")], in: "EUR", home: "three").exchanges.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1)))
