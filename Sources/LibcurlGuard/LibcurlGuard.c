@@ -11,9 +11,9 @@
 // which an open one always is, until its transfer ends (`_SocketSources` in `MultiHandle.swift` never
 // cancels only one of its sources).
 //
-// No issues are known. So the functions of libcurl that Foundation calls are replaced by these, which call them and change
-// what Foundation is given. A definition in a program comes before that of a shared library. Where
-// libcurl is linked statically its own functions are used, for these are weak.
+// No issues are known. The functions below replace those of libcurl that Foundation calls: they call
+// them, and change what Foundation receives. A definition in a program overrides that of a shared
+// library. Where libcurl is linked statically its own functions are used, for these are weak.
 
 #if defined(__linux__)
 
@@ -45,10 +45,19 @@ enum { socketFunctionOption = 20001 };
 enum { readAction = 1, removeAction = 4 };
 
 #define REPLACEMENT __attribute__((weak, visibility("default")))
-#define ORIGINAL(name) dlsym(RTLD_NEXT, name)
+/// Declares `original`, the function of libcurl with that name; null if there is none.
+#define ORIGINAL(function)                   \
+  static __typeof__(&function) original;     \
+  if (!original) original = dlsym(RTLD_NEXT, #function)
+/// Declares `value`, the argument after that parameter. Numbers are passed as pointers are.
+#define VALUE_AFTER(parameter)               \
+  va_list arguments;                         \
+  va_start(arguments, parameter);            \
+  void *value = va_arg(arguments, void *);   \
+  va_end(arguments)
 
-/// What Foundation wants to be called with each header line of a handle. A handle refers to it by its
-/// private data, which Foundation does not use.
+/// Foundation's callback for the header lines of a handle. A handle refers to it by its private data,
+/// which Foundation does not use.
 typedef struct {
   Callback *function;
   void *data;
@@ -67,12 +76,8 @@ static size_t receiveHeader(char *line, size_t size, size_t count, void *data) {
 }
 
 REPLACEMENT Code curl_easy_getinfo(Easy *handle, int info, ...) {
-  static Code (*original)(Easy *, int, ...);
-  if (!original) original = ORIGINAL("curl_easy_getinfo");
-  va_list arguments;
-  va_start(arguments, info);
-  void *value = va_arg(arguments, void *);
-  va_end(arguments);
+  ORIGINAL(curl_easy_getinfo);
+  VALUE_AFTER(info);
   if (!original) return failedInitialization;
   Code code = original(handle, info, value);
   const double most = 0x1p62;
@@ -86,13 +91,8 @@ static Header *headerOf(Easy *handle) {
 }
 
 REPLACEMENT Code curl_easy_setopt(Easy *handle, int option, ...) {
-  static Code (*original)(Easy *, int, ...);
-  if (!original) original = ORIGINAL("curl_easy_setopt");
-  va_list arguments;
-  va_start(arguments, option);
-  // Numbers are passed as pointers are.
-  void *value = va_arg(arguments, void *);
-  va_end(arguments);
+  ORIGINAL(curl_easy_setopt);
+  VALUE_AFTER(option);
   if (!original) return failedInitialization;
   if (option == headerDataOption || option == headerFunctionOption) {
     Header *header = headerOf(handle);
@@ -113,16 +113,14 @@ REPLACEMENT Code curl_easy_setopt(Easy *handle, int option, ...) {
 }
 
 REPLACEMENT void curl_easy_cleanup(Easy *handle) {
-  static void (*original)(Easy *);
-  if (!original) original = ORIGINAL("curl_easy_cleanup");
+  ORIGINAL(curl_easy_cleanup);
   Header *header = headerOf(handle);
   if (original) original(handle);
   free(header);
 }
 
 REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
-  static Message *(*original)(Multi *, int *);
-  if (!original) original = ORIGINAL("curl_multi_info_read");
+  ORIGINAL(curl_multi_info_read);
   Message *message = original ? original(handle, left) : NULL;
   if (message && message->kind == doneMessage && message->data.result == 0) {
     Header *header = headerOf(message->handle);
@@ -131,11 +129,11 @@ REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
   return message;
 }
 
-/// What Foundation wants to be called with what libcurl waits for on a socket: the same of all sessions.
+/// Foundation's callback for what libcurl waits for on a socket: the same in all sessions.
 static SocketCallback *_Atomic socketFunction;
 
-/// Passes on what libcurl waits for on a socket. Where that is only reading now, the socket is forgotten
-/// first, and with it the watch for being writable.
+/// Passes on what libcurl waits for on a socket. If that is only reading now, the socket is removed
+/// first, and with it Foundation's write source.
 static int receiveAction(Easy *handle, int socket, int action, void *data, void *sources) {
   SocketCallback *function = socketFunction;
   if (action == readAction && sources) {
@@ -146,12 +144,8 @@ static int receiveAction(Easy *handle, int socket, int action, void *data, void 
 }
 
 REPLACEMENT Code curl_multi_setopt(Multi *handle, int option, ...) {
-  static Code (*original)(Multi *, int, ...);
-  if (!original) original = ORIGINAL("curl_multi_setopt");
-  va_list arguments;
-  va_start(arguments, option);
-  void *value = va_arg(arguments, void *);
-  va_end(arguments);
+  ORIGINAL(curl_multi_setopt);
+  VALUE_AFTER(option);
   if (!original) return failedInitialization;
   if (option == socketFunctionOption && value) {
     socketFunction = (SocketCallback *)value;

@@ -9,9 +9,8 @@
   /// bytes of a body accumulate in memory without limit
   /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3204).
   ///
-  /// Unchecked, because the compiler refuses a Sendable subclass of `OperationQueue` otherwise. The
-  /// stored properties are constants of Sendable types; the inherited state is Foundation's, which
-  /// declares `OperationQueue` Sendable.
+  /// `@unchecked` restates the conformance of `OperationQueue`, as the compiler requires of a subclass.
+  /// The state that is added is one constant, a mutex, which is Sendable.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
     /// The buffered callbacks, in order; `nil` while callbacks run at once.
     private let buffer = Mutex<[@Sendable () -> Void]?>(nil)
