@@ -35,10 +35,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Spelling", swiftSettings: strict),
-    .target(name: "FileReading", swiftSettings: strict),
     .target(name: "LibcurlGuard", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "MarketCore", dependencies: ["FileReading", "LibcurlGuard", "Spelling"],
+      name: "MarketCore", dependencies: ["LibcurlGuard", "Spelling"],
       swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
@@ -50,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "tickers",
       dependencies: [
-        "Arguments", "Commit", "FileReading", "MarketCore", "Reports", "Screens", "Spelling",
+        "Arguments", "Commit", "MarketCore", "Reports", "Screens", "Spelling",
         "Terminal",
       ],
       exclude: ["Documentation"],

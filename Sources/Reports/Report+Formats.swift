@@ -53,7 +53,7 @@ extension Report {
     let markup = "\\`*_[]<>|~&@".unicodeScalars
     let cells = rows.map { row in
       row.map { cell in
-        let text = cell.value.text ?? Cell.unknownText
+        let text = cell.value.text ?? NumberFormat.unknown
         // Numbers and times have nothing to escape.
         guard case .text = cell.value else { return text }
         return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }

@@ -1,4 +1,3 @@
-import FileReading
 import MarketCore
 
 /// A file or a directory cannot be used, as in `No space left on device`.

@@ -42,7 +42,7 @@ public struct MarketClient: Sendable {
   ///     the deadline holds for all requests of an answer together; else for each of them.
   ///   - clock: the time, and the sleep between requests.
   public init(
-    _ transport: Transport, exchange: any Exchange = Exchanges.standard, base: URL? = nil,
+    _ transport: Transport, exchange: any Exchange, base: URL? = nil,
     source: String? = nil, timeout: Duration = .seconds(10), keepsLimits: Bool = true,
     clock: PollClock = .real
   ) {

@@ -42,13 +42,13 @@ package struct PastRates {
     }
   }
 
-  private let target: String
+  let target: String
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
   private let isOwnOnly: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
-  private var listed: [ExchangeID: PairList] = [:]
+  var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
   private var routes: [String: Route?] = [:]
   /// The candles of all pairs that were requested, those of routes that do not suffice among them.
@@ -60,7 +60,7 @@ package struct PastRates {
   /// The pairs of the rates of all routes that were found, each once.
   package private(set) var rates: [Listing] = []
   /// The currencies without a route, each with the titles of the exchanges that were tried.
-  private var unconverted: [(currency: String, titles: String)] = []
+  var unconverted: [(currency: String, titles: String)] = []
 
   /// - Parameters:
   ///   - isOwnOnly: whether only those are tried.
@@ -104,7 +104,7 @@ package struct PastRates {
     return route
   }
 
-  private mutating func route(
+  mutating func route(
     from currency: String, on client: MarketClient, by rule: ConversionRoute.Rule
   ) async -> Route? {
     let id = client.exchange.id
@@ -199,42 +199,6 @@ extension PastRates {
       converted.append(row.converted(to: target) { route?.convert($0, at: time) })
     }
     return converted
-  }
-}
-
-extension PastRates {
-  /// The prices of a coin by the only candle of each rate: none without a route, which is a warning.
-  ///
-  /// - Parameters:
-  ///   - client: of the exchange whose rates are tried first.
-  ///   - isPrefixed: whether the price is of that exchange.
-  package mutating func price(
-    of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
-  ) async -> Result<Answer<[PastPrice]>, MarketError> {
-    let id = client.exchange.id
-    let name = await client.everydayName(of: pair)
-    let coin = name.symbol
-    let route = await route(from: coin, at: id, isOwnOnly: isPrefixed)
-    var answer = Answer([PastPrice](), asOf: now, source: client.source)
-    answer.warnings = skipped
-    if name != pair { answer.names = [pair: name] }
-    let exchange = isPrefixed ? id : nil
-    if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
-      answer.value = [price]
-      // An earlier exchange that failed could have had the price.
-      answer.failures = failures
-      return .success(answer)
-    }
-    if let failure = failures.first { return .failure(failure) }
-    let pairs = Set(listed.filter { !isPrefixed || $0.key == id }.values.flatMap(\.pairs))
-    guard pairs.contains(where: { $0.base == coin }) else {
-      return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
-    }
-    let moment = time.formatted(.iso8601)
-    answer.warnings += unconverted.filter { $0.currency == coin }.map {
-      .note("no price for \(coin) at \(moment): no exchange rate \(coin)→\(target) on \($1)")
-    }
-    return .success(answer)
   }
 }
 

@@ -34,7 +34,8 @@ extension PortfolioFeed {
     let hasFailed = model.freshness.phase != .loaded || past?.lacksRates ?? false
     return input.notices
       + portfolio.notices(
-        rates: rates, unconverted: hasFailed ? [] : unconverted, isRounded: isRounded, on: market)
+        rates: rates, unconverted: hasFailed ? [] : unconverted, isRounded: isRounded,
+        on: market.clients.map(\.exchange))
   }
 }
 

@@ -51,29 +51,6 @@ extension Candle {
   }
 }
 
-extension Answer<[Candle]> {
-  /// Those that begin at `start` or later and before `end`, where these are given, oldest first. A period
-  /// that was sent several times has the candle that was sent last; a warning tells if they differ.
-  func page(from start: Date?, before end: Date?) -> Answer {
-    let sent = value.enumerated()
-      .filter { $1.time >= start ?? .distantPast && $1.time < end ?? .distantFuture }
-      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-    var page = map { _ in [Candle]() }
-    page.value.reserveCapacity(sent.count)
-    for (_, candle) in sent {
-      guard let last = page.value.last, last.time == candle.time else {
-        page.value.append(candle)
-        continue
-      }
-      page.value[page.value.count - 1] = candle
-      let warning = Warning.rowLeftOut(
-        "\(candle.time.formatted(.iso8601)): sent twice, with different values")
-      if last != candle, page.warnings.last != warning { page.warnings.append(warning) }
-    }
-    return page
-  }
-}
-
 extension [Candle] {
   /// These candles, oldest first, with those of gaps after the first one.
   func filled(_ gaps: [Date]) -> [Candle] {

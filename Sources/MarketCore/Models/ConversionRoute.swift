@@ -74,7 +74,7 @@ struct ConversionRoute: Sendable {
           )
         }
       }
-      guard rule.withPegs, let pair = Currency.peg(from, to) else { return nil }
+      guard rule.withPegs, let pair = Pair.peg(from, to) else { return nil }
       return (ConversionRate(exchange: nil, pair: pair, rate: 1), 1, false)
     }
     pair = Pair(base: currency, quote: target)
@@ -141,5 +141,17 @@ struct ConversionRoute: Sendable {
       open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,
       volume: nil, last: convert(1),
       changeReference: rated.first?.changeReference ?? .dayAgo)
+  }
+}
+
+extension Pair {
+  /// The pair of two currencies that count as equal: a stablecoin and the dollar, or two Currency.stablecoins; `nil` if
+  /// they are others.
+  fileprivate static func peg(_ lhs: String, _ rhs: String) -> Pair? {
+    if lhs != rhs, Currency.stablecoins.contains(lhs), Currency.stablecoins.contains(rhs) {
+      return Pair(base: lhs, quote: rhs)
+    }
+    guard let coin = lhs == "USD" ? rhs : rhs == "USD" ? lhs : nil else { return nil }
+    return Currency.stablecoins.contains(coin) ? Pair(base: coin, quote: "USD") : nil
   }
 }

@@ -115,3 +115,14 @@ public enum Identifier: Hashable, Sendable {
   /// A text, as in `XXBTZUSD` or a UUID.
   case text(String)
 }
+
+extension FieldValue {
+  init(_ identifier: Identifier?) {
+    self =
+      switch identifier {
+      case nil: .unknown
+      case .number(let number): .number(Decimal(number))
+      case .text(let text): .text(text)
+      }
+  }
+}

@@ -9,18 +9,6 @@ public struct Pair: Hashable, Sendable {
   /// The quote currency, the one of prices; `nil` when the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
-  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote,
-  /// perhaps between spaces. `Pair("btc/usd")` is `BTC-USD`.
-  ///
-  /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
-  /// of a response, is kept by ``init(symbol:)``.
-  public init(_ text: String) {
-    let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
-    let symbol = parts.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ")) }.joined(
-      separator: "-")
-    self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
-  }
-
   /// The pair of an exact symbol, split at its last dash: nothing in it is changed. What people type is read by
   /// ``init(_:)``. A symbol without a dash has no base and no quote; as a holding, it is a currency.
   public init(symbol: String) {
@@ -43,17 +31,6 @@ public struct Pair: Hashable, Sendable {
     symbol = "\(base)-\(quote)"
     self.base = base
     self.quote = quote
-  }
-
-  /// The symbol with the endings of its codes in small letters: `FUN.kraken-USD`, `MNT.cash`.
-  private static func withEndings(_ symbol: String) -> String {
-    symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
-      guard let dot = code.lastIndex(of: ".") else { return String(code) }
-      let ending = code[code.index(after: dot)...].lowercased()
-      let isKnown =
-        ending == Currency.cashWord || Exchanges.all.contains { $0.id.rawValue == ending }
-      return isKnown ? "\(code[...dot])\(ending)" : String(code)
-    }.joined(separator: "-")
   }
 }
 

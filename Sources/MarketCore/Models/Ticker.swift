@@ -109,25 +109,6 @@ extension Ticker {
   }
 }
 
-extension Answer<[Ticker]> {
-  /// Marks the pairs whose last trade is more than 24 hours older than the response.
-  mutating func markDeadPairs() {
-    let dayAgo = sentAt - Period.oneDay.seconds
-    for index in value.indices {
-      if let time = value[index].tradedAt, time < dayAgo {
-        value[index].markAsDead(by: .lastTrade)
-      }
-    }
-  }
-
-  /// Adds a warning about each of these pairs that has a price, but is not traded any more.
-  mutating func warnOfDeadPairs(_ pairs: [Pair]) {
-    for ticker in value where ticker.isDead && pairs.contains(ticker.pair) {
-      if let note = ticker.noteOnDeath { warnings.append(.note(note)) }
-    }
-  }
-}
-
 extension [Ticker] {
   /// Sets the turnover of each ticker, in the currency that the converter leads to.
   mutating func setTurnovers(by converter: inout CurrencyConverter) {

@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitstamp {
   /// A spot market: the name of its pair in a path, as in `btcusd`, and its instrument.
-  private typealias Market = (pathName: String, instrument: Instrument)
+  private typealias SpotMarket = (pathName: String, instrument: Instrument)
 
   /// `/markets/`.
   package func instruments(
@@ -11,7 +11,7 @@ extension Bitstamp {
     try await markets(in: scope).map { $0.map(\.instrument) }
   }
 
-  private func markets(in scope: RequestScope) async throws(MarketError) -> Answer<[Market]> {
+  private func markets(in scope: RequestScope) async throws(MarketError) -> Answer<[SpotMarket]> {
     try await scope.get("markets/").rows { (list: JSONArray) in
       try list.objects(named: "name", Self.market)
     }
@@ -33,7 +33,7 @@ extension Bitstamp {
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
   /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
   /// `tick_size` is not sent (September 2026). `nil` unless it is a spot market with a usable name.
-  private static func market(_ row: JSONObject) throws -> Market? {
+  private static func market(_ row: JSONObject) throws -> SpotMarket? {
     let name = try row.name("name")
     let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")
     let trading = try? row.text("trading")

@@ -1,0 +1,86 @@
+public import Foundation
+
+/// The description of an exchange.
+public struct ExchangeInfo: Hashable, Sendable {
+  /// The id, as in `blockchain`.
+  public let id: ExchangeID
+  /// The name for people, as in `Blockchain.com`.
+  public let title: String
+  /// The base URL of its public API, without a slash at the end.
+  public let url: URL
+  /// The shortest useful interval of polls: the time for which the exchange caches its prices, 1 s at least.
+  /// A ``Poller`` does not enforce it.
+  public let minimumPollInterval: Duration
+  /// The limit of all requests that have none of their own.
+  package internal(set) var limit: RateLimit?
+  /// The moment that the changes of its tickers are measured from.
+  public internal(set) var changeReference = ChangeReference.dayAgo
+  /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
+  public package(set) var hasOrders = false
+  /// Whether it sends the names of currencies.
+  package internal(set) var hasNames = false
+  /// The periods of its candles, shortest first; empty without history.
+  public package(set) var periods: [Period] = []
+  /// The number of candles that it keeps per period; `nil` if unlimited.
+  public package(set) var historyDepth: Int?
+  /// The most levels, or orders, per side of a book; `nil` if unlimited.
+  package internal(set) var bookLimit: Int?
+  /// Whether the bid and ask of tickers cost a request per pair.
+  package var hasQuotesPerPair = false
+  /// The parameters of its requests that only bound the size of a response.
+  package var sizeParameters: Set<String> = []
+  /// The parameters that select items of a list.
+  package internal(set) var itemParameters: Set<String> = []
+  /// The HTTP statuses that can mean that the requested pair is not listed.
+  package var unlistedStatuses: Set<Int> = []
+  /// Its own codes of currencies that differ from everyday ones.
+  package internal(set) var codes = CoinCodes()
+
+  /// An exchange with prices and books alone, unless `describe` adds to it; `url` must be valid.
+  package init(
+    id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
+    _ describe: (inout ExchangeInfo) -> Void = { _ in }
+  ) {
+    // A constant of the caller.
+    // swift-format-ignore: NeverForceUnwrap
+    (self.id, self.title, self.url) = (id, title, URL(string: url)!)
+    self.minimumPollInterval = minimumPollInterval
+    describe(&self)
+  }
+}
+
+extension ExchangeInfo: Row {
+  /// The columns of an exchange, by their names.
+  public enum Columns {
+    public static let exchange = Column<ExchangeInfo>(
+      "exchange", "Name, as in --exchange", \.id.rawValue)
+    public static let title = Column<ExchangeInfo>("title", "Full name", \.title)
+    public static let tickers = ExchangeInfo.flag("tickers", "Whether it has prices of all pairs") {
+      _ in true
+    }
+    public static let book = ExchangeInfo.flag("book", "Whether it has order books") { _ in true }
+    public static let orders = ExchangeInfo.flag(
+      "orders", "Whether it has individual orders (book --orders)", \.hasOrders)
+    public static let history = Column<ExchangeInfo>(
+      "history", .words, "Periods of its price history (history --period)"
+    ) { info, _ in
+      .words(info.periods.map(\.rawValue))
+    }
+    public static let names = ExchangeInfo.flag(
+      "names", "Whether it has names of currencies", \.hasNames)
+    public static let url = Column<ExchangeInfo>("url", "API base URL", \.url.absoluteString)
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<ExchangeInfo>] = [
+    Columns.exchange, Columns.title, Columns.tickers, Columns.book, Columns.orders, Columns.history,
+    Columns.names, Columns.url,
+  ]
+
+  fileprivate static func flag(
+    _ name: String, _ meaning: String, _ hasFeature: @escaping @Sendable (ExchangeInfo) -> Bool
+  ) -> Column<ExchangeInfo> {
+    Column(name, .flag, meaning, cell: { Cell($1, hasFeature($0) ? "yes" : "no") }) { info, _ in
+      .flag(hasFeature(info))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Symbols and codes without quotes: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`, `4`.
+extension ExpressionParser {
+  /// The fields of symbols and codes. What is compared with one is text, whatever it looks like.
+  private static let symbolFields: Set = ["symbol", "base", "quote", "coin"]
+
+  /// Passes a symbol or code that is compared with a node, if that is a field of such.
+  mutating func symbol(comparedWith node: ExpressionNode) -> ExpressionNode? {
+    guard case .term(.text(.field(let field))) = node.content else { return nil }
+    return symbol(comparedWith: fields[field].name) { next in
+      switch next.kind {
+      case .end, .sign(")"), .sign("&&"), .sign("||"), .word("and"), .word("or"): true
+      case .sign(let text): Comparison(rawValue: text) != nil
+      default: false
+      }
+    }
+  }
+
+  /// Passes a symbol or code that stands before a comparison with a field of such.
+  mutating func symbolBeforeField() -> ExpressionNode? {
+    guard let sign = tokens.firstIndex(where: { Comparison(rawValue: $0.text) != nil }),
+      sign > tokens.startIndex, case .word(let name) = tokens[sign + 1].kind
+    else { return nil }
+    return symbol(comparedWith: name) { [comparison = tokens[sign]] in $0 == comparison }
+  }
+
+  /// Passes the words and numbers that begin here, joined by slashes and dashes without spaces, as one
+  /// text; not if the first is a field, or if what follows does not end the text.
+  private mutating func symbol(
+    comparedWith field: String, endsBefore: (ExpressionToken) -> Bool
+  ) -> ExpressionNode? {
+    guard Self.symbolFields.contains(field), self.field(field) != nil else { return nil }
+    let offset = next.offset
+    var (text, rest) = ("", tokens)
+    while let part = rest.popFirst(), part.offset == offset + text.count {
+      switch part.kind {
+      case .word(let word):
+        if Self.connectives.contains(word) || text.isEmpty && self.field(word) != nil { return nil }
+      case .number: break
+      default: return nil
+      }
+      text += part.text
+      guard let following = rest.first else { return nil }
+      if endsBefore(following) {
+        tokens = rest
+        let isSymbol = field == "symbol" && !text.contains("-")
+        let symbol = isSymbol ? text.replacing(/[\/_]/, with: "-") : text
+        return ExpressionNode(.term(.text(.constant(symbol.lowercased()))), at: offset, word: text)
+      }
+      guard ["/", "-"].contains(following.text), following.offset == offset + text.count else {
+        return nil
+      }
+      text += following.text
+      rest.removeFirst()
+    }
+    return nil
+  }
+}

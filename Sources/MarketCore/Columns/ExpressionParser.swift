@@ -1,0 +1,315 @@
+import Foundation
+import Spelling
+
+/// Parses an expression by recursive descent, one function per level of precedence.
+struct ExpressionParser {
+  /// The fields, by their numbers.
+  typealias Fields = [(name: String, isNumber: Bool)]
+
+  private static let longest = 1_000
+  private static let deepest = 50
+
+  let fields: Fields
+  var tokens: ArraySlice<ExpressionToken>
+  private var depth = 0
+
+  init(_ text: String, _ fields: Fields) throws(ExpressionError) {
+    self.fields = fields
+    guard text.count <= Self.longest else {
+      throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
+    }
+    let names = fields.map(\.name)
+    var lexer = ExpressionLexer(text, fields: Set(names + names.compactMap { Self.otherNames[$0] }))
+    tokens = try lexer.tokens()[...]
+  }
+
+  /// The other name of a field, where no field has that.
+  private static let otherNames = ["last": "price", "price": "last"]
+
+  mutating func parse() throws(ExpressionError) -> FieldTest {
+    let condition = try disjunction().condition()
+    guard case .end = next.kind else { throw unexpected() }
+    return condition
+  }
+
+  private mutating func disjunction() throws(ExpressionError) -> ExpressionNode {
+    let first = try conjunction()
+    var conditions: [FieldTest] = []
+    while accept("||", "or") != nil {
+      if conditions.isEmpty { conditions.append(try first.condition()) }
+      conditions.append(try conjunction().condition())
+    }
+    return first.replaced(by: conditions, where: true)
+  }
+
+  private mutating func conjunction() throws(ExpressionError) -> ExpressionNode {
+    let first = try negation()
+    var conditions: [FieldTest] = []
+    while accept("&&", "and") != nil {
+      if conditions.isEmpty { conditions.append(try first.condition()) }
+      conditions.append(try negation().condition())
+    }
+    return first.replaced(by: conditions, where: false)
+  }
+
+  private mutating func negation() throws(ExpressionError) -> ExpressionNode {
+    guard let sign = accept("!", "not") else { return try comparison() }
+    let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
+    return ExpressionNode(
+      .condition(
+        FieldTest(fields: negated.fields) { values, ofUnknown in
+          negated.truth(values, ofUnknown).map { !$0 }
+        }), at: sign.offset)
+  }
+
+  private mutating func comparison() throws(ExpressionError) -> ExpressionNode {
+    let symbol = symbolBeforeField()
+    let node = if let symbol { symbol } else { try sum() }
+    if let nextComparison { try compare(node, nextComparison) }
+    return node
+  }
+
+  private var nextComparison: Comparison? {
+    if case .sign(let text) = next.kind { Comparison(rawValue: text) } else { nil }
+  }
+
+  /// Makes a node the comparison of its value with the next one. Apart from its caller, whose frames
+  /// are many where parentheses are nested.
+  private mutating func compare(
+    _ node: ExpressionNode, _ comparison: Comparison
+  ) throws(ExpressionError) {
+    let sign = advance()
+    let symbol = symbol(comparedWith: node)
+    let other = if let symbol { symbol } else { try sum() }
+    let (lhs, rhs) = (try node.term(), try other.term())
+    let truth: FieldTest.Truth
+    switch (lhs, rhs) {
+    case (.number(let lhs), .number(let rhs)):
+      if comparison == .contains {
+        throw ExpressionError("~ requires a text field", at: sign.offset)
+      }
+      truth = comparison.truth(of: lhs, rhs)
+    case (.text(let lhs), .text(let rhs)): truth = comparison.truth(of: lhs, rhs)
+    case (.number, .text), (.text, .number):
+      for node in [node, other] {
+        if let word = node.word { throw unknownColumn(word, at: node.offset) }
+      }
+      throw ExpressionError("cannot compare text with a number", at: sign.offset)
+    }
+    node.content = .condition(FieldTest(fields: lhs.fields.union(rhs.fields), truth))
+    if nextComparison != nil {
+      let reason = "join comparisons with and, as in 1 < last and last < 2"
+      throw ExpressionError(reason, at: next.offset)
+    }
+  }
+
+  private mutating func sum() throws(ExpressionError) -> ExpressionNode {
+    let node = try product()
+    while let sign = accept("+", "-") {
+      try node.checkNumber()
+      try node.calculate(sign.kind == .sign("+") ? .sum : .difference, with: product())
+    }
+    return node
+  }
+
+  private mutating func product() throws(ExpressionError) -> ExpressionNode {
+    let node = try unary()
+    while let sign = accept("*", "/") {
+      try node.checkNumber()
+      try node.calculate(sign.kind == .sign("*") ? .product : .quotient, with: unary())
+    }
+    return node
+  }
+
+  private mutating func unary() throws(ExpressionError) -> ExpressionNode {
+    guard let sign = accept("-") else { return try primary() }
+    let operand = try nested { parser throws(ExpressionError) in try parser.unary() }
+    let node = ExpressionNode(.term(.number(.constant(.zero))), at: sign.offset)
+    try node.calculate(.difference, with: operand)
+    return node
+  }
+
+  private mutating func primary() throws(ExpressionError) -> ExpressionNode {
+    let token = next
+    switch token.kind {
+    case .number(let number):
+      advance()
+      return ExpressionNode(
+        .term(.number(.constant(IntegerDecimal(number) ?? .zero))), at: token.offset)
+    case .quoted(let text):
+      advance()
+      return ExpressionNode(.term(.text(.constant(text.lowercased()))), at: token.offset)
+    case .word(let word) where !Self.connectives.contains(word):
+      advance()
+      return try node(of: word, at: token.offset)
+    case .sign("("):
+      advance()
+      let inner = try nested { parser throws(ExpressionError) in try parser.disjunction() }
+      try close()
+      inner.offset = token.offset
+      return inner
+    default:
+      throw unexpected()
+    }
+  }
+
+  /// The node of a word that was passed: a column, a function, or else text.
+  private mutating func node(
+    of word: String, at offset: Int
+  ) throws(ExpressionError) -> ExpressionNode {
+    if let field = field(word) {
+      return ExpressionNode(
+        .term(fields[field].isNumber ? .number(.field(field)) : .text(.field(field))), at: offset)
+    }
+    guard ["abs", "known"].contains(word), accept("(") != nil else {
+      return ExpressionNode(.term(.text(.constant(word.lowercased()))), at: offset, word: word)
+    }
+    if word == "abs" {
+      let operand = try nested { parser throws(ExpressionError) in try parser.sum() }
+      try operand.checkNumber()
+      try close()
+      try operand.calculate(
+        .magnitude, with: ExpressionNode(.term(.number(.constant(.zero))), at: offset))
+      operand.offset = offset
+      return operand
+    }
+    guard case .word(let name) = next.kind, let field = field(name) else {
+      throw ExpressionError("known() requires a field", at: next.offset)
+    }
+    advance()
+    try close()
+    return ExpressionNode(
+      .condition(FieldTest(fields: [field]) { values, _ in values.isKnown(field) }), at: offset)
+  }
+
+  func field(_ name: String) -> Int? {
+    func index(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
+    return index(name) ?? Self.otherNames[name].flatMap(index)
+  }
+}
+
+extension ExpressionParser {
+  /// The next token; the end is never passed.
+  var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
+
+  @discardableResult private mutating func advance() -> ExpressionToken {
+    defer { if tokens.count > 1 { tokens.removeFirst() } }
+    return next
+  }
+
+  /// Skips the next token if it is one of these signs or words.
+  private mutating func accept(_ spellings: String...) -> ExpressionToken? {
+    switch next.kind {
+    case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
+    case .number, .quoted, .end: nil
+    }
+  }
+
+  private mutating func close() throws(ExpressionError) {
+    guard accept(")") != nil else { throw ExpressionError("missing )", at: next.offset) }
+  }
+
+  private mutating func nested<Result>(
+    _ read: (inout Self) throws(ExpressionError) -> Result
+  ) throws(ExpressionError) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw ExpressionError("nested too deeply (maximum \(Self.deepest) levels)", at: next.offset)
+    }
+    return try read(&self)
+  }
+
+  private func unexpected() -> ExpressionError {
+    let reason =
+      switch next.kind {
+      case .end: "unexpected end of expression"
+      case .number(let number): "unexpected number \(number.plain)"
+      case .word(let text)
+      where Self.connectives.contains(text.lowercased()) && text != text.lowercased():
+        "write '\(text.lowercased())' in lower case"
+      case .word(let text), .quoted(let text), .sign(let text): "unexpected '\(text)'"
+      }
+    return ExpressionError(reason, at: next.offset)
+  }
+
+  static let connectives = ["and", "or", "not"]
+
+  /// A word in the place of a number that is neither one nor a column.
+  private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
+    if let first = word.first, first.isDigit || first == "." {
+      return .malformedNumber(word, at: offset)
+    }
+    let near = nearest(to: word, in: fields.map(\.name), limit: 1).first
+    let hint = near.map { "; did you mean \($0)?" } ?? ""
+    return ExpressionError("unknown field '\(word)'\(hint)", at: offset)
+  }
+}
+
+/// A part of an expression, and where it begins. An object, for small frames of nested calls.
+final class ExpressionNode {
+  enum Content {
+    case condition(FieldTest)
+    case term(Term)
+  }
+
+  var content: Content
+  var offset: Int
+  /// The bare word that the node is, unless it is a column; `nil` for any other node.
+  var word: String?
+
+  init(_ content: Content, at offset: Int, word: String? = nil) {
+    self.content = content
+    self.offset = offset
+    self.word = word
+  }
+
+  /// Makes the node a calculation with its number and another one.
+  func calculate(
+    _ operation: Calculation.Operation, with other: ExpressionNode
+  ) throws(ExpressionError) {
+    content = .term(
+      .number(.calculated(Calculation(try number(), operation, try other.number()))))
+  }
+
+  func checkNumber() throws(ExpressionError) { _ = try number() }
+
+  /// The node with a condition in place of several, whose result is the one that `decides` if any of them
+  /// has it: true for `or`, false for `and`. The same without any.
+  func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
+    if conditions.isEmpty { return self }
+    let fields = conditions.reduce(into: Set()) { $0.formUnion($1.fields) }
+    let condition = FieldTest(fields: fields) { values, ofUnknown in
+      var result: Bool? = !decides
+      for condition in conditions {
+        let truth = condition.truth(values, ofUnknown)
+        if truth == decides { return decides }
+        if truth == nil { result = nil }
+      }
+      return result
+    }
+    return ExpressionNode(.condition(condition), at: offset)
+  }
+
+  func condition() throws(ExpressionError) -> FieldTest {
+    guard case .condition(let condition) = content else {
+      throw ExpressionError("expected a comparison", at: offset)
+    }
+    return condition
+  }
+
+  func term() throws(ExpressionError) -> Term {
+    guard case .term(let term) = content else {
+      throw ExpressionError("expected a value, not a condition", at: offset)
+    }
+    return term
+  }
+
+  func number() throws(ExpressionError) -> NumberTerm {
+    guard case .number(let number) = try term() else {
+      let reason = word.map { "unknown field '\($0)'" } ?? "cannot calculate with text"
+      throw ExpressionError(reason, at: offset)
+    }
+    return number
+  }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// The value of a field, the same in every output format.
+public enum FieldValue: Hashable, Sendable {
+  /// The exchange did not send it, or it cannot be computed.
+  case unknown
+  /// A name, a word. One from the network is as it was sent: each format replaces what it must.
+  case text(String)
+  /// An exact number.
+  case number(Decimal)
+  /// A moment to the millisecond, as the arrival of an answer.
+  case time(Date)
+  /// A moment to the second, as the start of a period.
+  case moment(Date)
+  /// Yes or no.
+  case flag(Bool)
+  /// Several words; none are empty.
+  case words([String])
+
+  /// The value as machine formats write it; `nil` when it is unknown.
+  public var text: String? {
+    switch self {
+    case .unknown: nil
+    case .text(let text): text
+    case .number(let number): number.plain
+    case .time(let date): date.rfc3339
+    case .moment(let date): date.formatted(.iso8601)
+    case .flag(let flag): "\(flag)"
+    case .words(let words): words.isEmpty ? nil : words.joined(separator: " ")
+    }
+  }
+
+  init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
+  init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
+  /// A quotient, which formats have with six decimals at most.
+  static func quotient(_ number: Decimal?) -> FieldValue {
+    FieldValue(number?.finite?.rounded(toPlaces: 6))
+  }
+
+  /// Whether this value comes before another of the same field; unknown ones come before none.
+  func isBelow(_ rhs: FieldValue) -> Bool {
+    switch (self, rhs) {
+    case (.text(let lhs), .text(let rhs)): lhs < rhs
+    case (.number(let lhs), .number(let rhs)): lhs.isBelow(rhs)
+    case (.time(let lhs), .time(let rhs)), (.moment(let lhs), .moment(let rhs)): lhs < rhs
+    case (.flag(let lhs), .flag(let rhs)): !lhs && rhs
+    default: false
+    }
+  }
+}
+
+/// Moments, as every output format writes them.
+extension Date {
+  /// RFC 3339, in UTC with milliseconds.
+  package var rfc3339: String {
+    // The style cuts off what is less than a millisecond, as a binary fraction mostly is.
+    Self.rfc3339Style.format(addingTimeInterval(0.0005))
+  }
+
+  static let rfc3339Style = ISO8601FormatStyle(includingFractionalSeconds: true)
+}
+
+extension String {
+  var nilIfEmpty: String? { isEmpty ? nil : self }
+}

@@ -1,0 +1,39 @@
+import Spelling
+
+/// The exchanges there are; <doc:HowExchangesDiffer> compares them.
+public enum Exchanges {
+  /// The Blockchain.com Exchange, with the id `blockchain`.
+  public static let blockchainCom: any Exchange = BlockchainCom()
+  /// Bitfinex, with the id `bitfinex`.
+  public static let bitfinex: any Exchange = Bitfinex()
+  /// Kraken, with the id `kraken`.
+  public static let kraken: any Exchange = Kraken()
+  /// Coinbase Exchange, with the id `coinbase`.
+  public static let coinbase: any Exchange = Coinbase()
+  /// Bitstamp, with the id `bitstamp`.
+  public static let bitstamp: any Exchange = Bitstamp()
+  /// Binance, with the id `binance`.
+  public static let binance: any Exchange = Binance()
+  /// OKX, with the id `okx`.
+  public static let okx: any Exchange = OKX()
+
+  /// The exchange that is used when no other is named: ``blockchainCom``.
+  public static let standard = blockchainCom
+
+  /// All exchanges, in the order in which they are listed.
+  public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
+
+  /// The exchange of an id, such as one that a user typed; `nil` if there is none.
+  public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
+}
+
+extension [any Exchange] {
+  /// The sentence on an unknown name of an exchange.
+  package func sentence(onUnknown name: String) -> String {
+    let names = map(\.id.rawValue)
+    let hint =
+      nearest(to: name, in: names, limit: 1).first.map { "did you mean \($0)?" }
+      ?? "exchanges are \(names.joined(separator: ", "))"
+    return "unknown exchange '\(name)'; \(hint)"
+  }
+}

@@ -1,0 +1,44 @@
+public import Foundation
+
+extension MarketClient {
+  /// A client of the default exchange, see ``Exchanges/standard``. The parameters are those of
+  /// ``init(_:exchange:base:source:timeout:keepsLimits:clock:)``.
+  public init(
+    _ transport: Transport, base: URL? = nil, source: String? = nil,
+    timeout: Duration = .seconds(10), keepsLimits: Bool = true, clock: PollClock = .real
+  ) {
+    self.init(
+      transport, exchange: Exchanges.standard, base: base, source: source, timeout: timeout,
+      keepsLimits: keepsLimits, clock: clock)
+  }
+
+  /// A client of an exchange. Make one per exchange and keep it: it makes no connection before its first
+  /// request, and then keeps its connections.
+  ///
+  /// - Parameters:
+  ///   - exchange: the exchange.
+  ///   - url: the base URL of a server that answers like it, `http` or `https`; `nil` for its own.
+  ///   - userAgent: the program and its version, as in `tickers/1.0`.
+  ///   - timeout: the deadline for a whole answer, above 0.
+  public static func live(
+    _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
+    timeout: Duration = .seconds(10)
+  ) -> MarketClient {
+    MarketClient(.urlSession(userAgent: userAgent), exchange: exchange, base: url, timeout: timeout)
+  }
+
+  /// A client that always fails, for previews and tests.
+  public static func failing(_ error: MarketError) -> MarketClient { stub { _ in .failure(error) } }
+
+  /// A client that is answered by a closure, for previews and tests. The closure gets the path and the
+  /// query after the base URL, as in `l2/BTC-USD`.
+  public static func stub(
+    _ exchange: any Exchange = Exchanges.standard,
+    _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>
+  ) -> MarketClient {
+    let base = URL(filePath: "/")
+    return MarketClient(
+      Transport { request in answer(request.target(below: base)) }, exchange: exchange, base: base,
+      source: "stub", keepsLimits: false)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+
+/// Symbols as people type them.
+extension Pair {
+  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote,
+  /// perhaps between spaces. `Pair("btc/usd")` is `BTC-USD`.
+  ///
+  /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
+  /// of a response, is kept by ``init(symbol:)``.
+  public init(_ text: String) {
+    let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
+    let symbol = parts.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ")) }.joined(
+      separator: "-")
+    self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
+  }
+
+  /// The symbol with the endings of its codes in small letters: `FUN.kraken-USD`, `MNT.cash`.
+  private static func withEndings(_ symbol: String) -> String {
+    symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
+      guard let dot = code.lastIndex(of: ".") else { return String(code) }
+      let ending = code[code.index(after: dot)...].lowercased()
+      let isKnown =
+        ending == Currency.cashWord || Exchanges.all.contains { $0.id.rawValue == ending }
+      return isKnown ? "\(code[...dot])\(ending)" : String(code)
+    }.joined(separator: "-")
+  }
+
+  /// Whether a word is meant as a symbol: it has a separator or the prefix of an exchange, or is the
+  /// code or the built-in name of a currency.
+  @Sendable package static func isSymbol(_ word: String) -> Bool {
+    let prefix = word.split(separator: ":", maxSplits: 1).first?.lowercased()
+    return word.contains { "-/_".contains($0) }
+      || word.contains(":") && Exchanges.all.contains { $0.id.rawValue == prefix }
+      || isCode(word) || Currency(named: word) != nil
+  }
+
+  /// The symbol that a word means with a currency sign, with another separator, or with none; `nil`
+  /// for a symbol, and if its currencies are unknown.
+  package static func correction(of word: String) -> String? {
+    if isCode(word) { return nil }
+    let code = word.uppercased()
+    if code.hasPrefix("$"), isSymbol(String(code.dropFirst())) { return String(code.dropFirst()) }
+    let parts = code.split { ":.|".contains($0) }.map(String.init)
+    if parts.count == 2, parts.allSatisfy(isCode) { return parts.joined(separator: "-") }
+    return ["USD", "USDT", "USDC", "EUR", "GBP", "TRY", "BTC", "ETH"].lazy
+      .filter { code.hasSuffix($0) && isCode(String(code.dropLast($0.count))) }
+      .map { "\(code.dropLast($0.count))-\($0)" }.first
+  }
+
+  /// Whether a word is the code of a known currency, everyday or an exchange's own.
+  private static func isCode(_ word: String) -> Bool {
+    let currency = Currency(Pair(word).symbol)
+    return currency.name != nil || currency.isOfficial
+      || Exchanges.all.contains { $0.info.codes.isOwn(currency.code) }
+  }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+
+extension PastRates {
+  /// The prices of a coin by the only candle of each rate: none without a route, which is a warning.
+  ///
+  /// - Parameters:
+  ///   - client: of the exchange whose rates are tried first.
+  ///   - isPrefixed: whether the price is of that exchange.
+  package mutating func price(
+    of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
+  ) async -> Result<Answer<[PastPrice]>, MarketError> {
+    let id = client.exchange.id
+    let name = await client.everydayName(of: pair)
+    let coin = name.symbol
+    let route = await route(from: coin, at: id, isOwnOnly: isPrefixed)
+    var answer = Answer([PastPrice](), asOf: now, source: client.source)
+    answer.warnings = skipped
+    if name != pair { answer.names = [pair: name] }
+    let exchange = isPrefixed ? id : nil
+    if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
+      answer.value = [price]
+      // An earlier exchange that failed could have had the price.
+      answer.failures = failures
+      return .success(answer)
+    }
+    if let failure = failures.first { return .failure(failure) }
+    let pairs = Set(listed.filter { !isPrefixed || $0.key == id }.values.flatMap(\.pairs))
+    guard pairs.contains(where: { $0.base == coin }) else {
+      return .failure(.unknownCoin(pair.symbol, near: PairList(pairs).coins(near: pair.symbol)))
+    }
+    let moment = time.formatted(.iso8601)
+    answer.warnings += unconverted.filter { $0.currency == coin }.map {
+      .note("no price for \(coin) at \(moment): no exchange rate \(coin)→\(target) on \($1)")
+    }
+    return .success(answer)
+  }
+}

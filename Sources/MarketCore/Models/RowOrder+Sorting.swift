@@ -1,0 +1,41 @@
+import Foundation
+
+extension RowOrder where Row: ListRow {
+  /// The rows in this order. Unknown values are last in both directions; equal values are sorted by pair.
+  ///
+  /// - Parameter asOf: the arrival time of the answer that a row belongs to.
+  @specialized(where Row == Ticker)
+  func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] {
+    let (pairs, values) = column.values(of: rows, asOf: asOf)
+    return sortedIndices(of: values, pairs, descending: isDescending).map { rows[$0] }
+  }
+}
+
+extension Column where Row: ListRow {
+  /// The pairs and the exact values of many rows.
+  @specialized(where Row == Ticker)
+  func values(of rows: [Row], asOf: (Row) -> Date) -> (pairs: [Pair], values: [FieldValue]) {
+    // A row is expensive to copy. Reading its pair in place copies none.
+    (rows.indices.map { rows[$0].pair }, rows.map { value(of: $0, asOf: asOf($0)) })
+  }
+}
+
+/// The indices of the values in order. Indices are sorted, since rows are more expensive to move.
+private func sortedIndices(
+  of values: [FieldValue], _ pairs: [Pair], descending isDescending: Bool
+) -> [Int] {
+  let areKnown = values.map { $0 != .unknown }
+  // Sorting compares each number several times. Equal numbers are equal as compact integers, too.
+  let numbers = values.map { value -> IntegerDecimal? in
+    if case .number(let number) = value { IntegerDecimal(number)?.compacted } else { nil }
+  }
+  return values.indices.sorted { lhs, rhs in
+    if areKnown[lhs] != areKnown[rhs] { return areKnown[lhs] }
+    let (first, second) = isDescending ? (rhs, lhs) : (lhs, rhs)
+    if let first = numbers[first], let second = numbers[second] {
+      return first == second ? pairs[lhs] < pairs[rhs] : first.isBelow(second)
+    }
+    if values[first].isBelow(values[second]) { return true }
+    return !values[second].isBelow(values[first]) && pairs[lhs] < pairs[rhs]
+  }
+}

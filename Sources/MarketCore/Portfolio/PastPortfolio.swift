@@ -1,0 +1,119 @@
+package import Foundation
+import Synchronization
+
+/// Requests the past prices of a portfolio, and the rates by which they are converted.
+package final class PastPortfolio: Sendable {
+  /// Requests the candles of a pair.
+  package typealias Single =
+    @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
+
+  private let portfolio: Portfolio
+  /// The clients of exchanges with history, the home exchange first.
+  private let clients: [MarketClient]
+  private let period: Period?
+  /// The start of the first period that is to have rates; `nil` for single candles.
+  private let start: Date?
+  private let fetch: HistoryFetch<CandleRow>
+  private let single: Single
+  private let now: @Sendable () -> Date
+  private let failedRates = Mutex<Set<ExchangeID>>([])
+
+  /// Whether the request of a rate failed in the last poll of an exchange: then none is known to be missing.
+  package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
+
+  /// - Parameter range: the range of the candles; `nil` for a moment, of whatever period.
+  package init(
+    _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
+    among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
+    single: @escaping Single
+  ) {
+    (self.portfolio, self.single, self.now) = (portfolio, single, now)
+    let period = range?.period
+    (self.period, start) = (period, range?.start)
+    let fitting = clients.filter { $0.exchange.info.offersHistory(period) }
+    self.clients =
+      fitting.filter { $0.exchange.id == portfolio.home }
+      + fitting.filter { $0.exchange.id != portfolio.home }
+    let requests: [HistoryFetch<CandleRow>.Request] = fitting.flatMap { client in
+      portfolio.pairs(on: client.exchange.id).map { ($0, client.exchange.id, []) }
+    }
+    fetch = HistoryFetch(requests, among: exchanges, now: now)
+  }
+
+  /// The candles of the pairs that are held at the exchange of a client, and those of the rates of its
+  /// holdings, at whatever exchange.
+  package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
+  {
+    let (now, id) = (now(), client.exchange.id)
+    let result = await held(from: client, now: now)
+    guard portfolio.needsRates, let currency = portfolio.currency,
+      case .success(var answer) = result
+    else { return result }
+    // Where a rate is missing at first, the next route is requested, too.
+    var rates = PastRates(to: currency, from: clients) { [start] candles in
+      start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
+    } fetch: { [single] in
+      await single($0, $1, now)
+    }
+    for lot in portfolio.countedLots where (lot.exchange ?? portfolio.home) == id {
+      // A coin, or a pair, may be in the exchange's own codes.
+      var lot = lot
+      let name = await client.everydayName(of: lot.pair)
+      if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
+      lot.pair = name
+      guard portfolio.isConverted(lot), let quote = lot.quote else { continue }
+      _ = await rates.route(from: quote, at: lot.exchange)
+    }
+    answer = answer.map { $0 + rates.fetched }
+    answer.warnings += rates.skipped
+    answer.failures += rates.failures
+    failedRates.withLock { failed in
+      if rates.failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
+    }
+    return .success(answer)
+  }
+
+  /// The candles of held pairs; none if the exchange does not offer the history, which is a warning.
+  private func held(
+    from client: MarketClient, now: Date
+  ) async -> Result<Answer<[CandleRow]>, MarketError> {
+    guard client.exchange.info.offersHistory(period) else {
+      let pairs = portfolio.pairs(on: client.exchange.id).map(\.symbol).joined(separator: ", ")
+      let feature = period.map { "candles of \($0.rawValue)" } ?? "price history"
+      let note = "\(client.exchange.title) does not offer \(feature); without price: \(pairs)"
+      return .success(
+        Answer([], asOf: now, source: client.source, warnings: pairs.isEmpty ? [] : [.note(note)]))
+    }
+    return await fetch(client) { [period] in
+      $0.info.offersHistory(period)
+    } _: { client, pair in
+      await single(client, pair, now)
+    }.flatMapError { failure in
+      // The only pair is not listed, but rates may be.
+      failure.unlisted == nil
+        ? .failure(failure)
+        : .success(Answer([], asOf: now, source: client.source, failures: [failure]))
+    }
+  }
+
+  /// The sentence about a failure, see ``HistoryFetch/sentence(on:of:)``.
+  package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
+    fetch.sentence(on: failure, of: exchange)
+  }
+}
+
+extension ExchangeInfo {
+  /// Whether it has candles of a period; of any, for `nil`.
+  package func offersHistory(_ period: Period?) -> Bool {
+    period.map(periods.contains) ?? !periods.isEmpty
+  }
+}
+
+extension CandleRow {
+  /// A ticker with its close, and its volume.
+  package var ticker: Ticker {
+    var ticker = Ticker(pair: pair, open: nil, volume: candle.volume, last: candle.close)
+    ticker.exchange = exchange
+    return ticker
+  }
+}

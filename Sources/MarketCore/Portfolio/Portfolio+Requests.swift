@@ -1,0 +1,63 @@
+public import Foundation
+
+extension Portfolio {
+  /// The everyday names of the held pairs that are in an exchange's own codes.
+  package func everydayNames(from clients: [MarketClient]) async -> [Listing: Listing] {
+    var names: [Listing: Listing] = [:]
+    for client in clients {
+      let id = client.exchange.id
+      for pair in pairs(on: id) {
+        let name = await client.everydayName(of: pair)
+        if name != pair {
+          names[Listing(exchange: id, pair: pair)] = Listing(exchange: id, pair: name)
+        }
+      }
+    }
+    return names
+  }
+
+  /// Fetches the tickers of an exchange that a valuation needs: those of held pairs and of rates. A pair that the
+  /// exchange does not list is one of ``Answer/failures``.
+  ///
+  /// - Parameters:
+  ///   - client: the client of one of ``exchanges``.
+  ///   - details: the parts of tickers that are needed beyond prices.
+  ///   - now: the time of an answer that requires no request.
+  public func tickers(
+    from client: MarketClient, details: TickerDetails = .none,
+    now: @Sendable () -> Date = { .now }
+  ) async -> Result<Answer<[Ticker]>, MarketError> {
+    let pairs = pairs(on: client.exchange.id)
+    guard !needsRates else {
+      return await client.tickers(including: pairs, details: details).map { answer in
+        answer.map { _ in needed(of: answer, from: client.exchange.id) }
+      }
+    }
+    if pairs.isEmpty { return .success(Answer([], asOf: now())) }
+    let result = await client.tickers(of: pairs, details: details)
+    guard case .failure(let error) = result, case .unknownSymbol = error else { return result }
+    // The failure names one pair only, although none is listed.
+    return await client.tickers(including: pairs, details: .none)
+      .map { $0.map { _ in [] } }
+      .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
+  }
+
+  /// The held pairs, each once, however many lots there are.
+  func pairs(on exchange: ExchangeID) -> [Pair] {
+    var seen: Set<Pair> = []
+    return countedLots.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// The tickers of held pairs, and those that can be part of a conversion.
+  func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
+    let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
+    let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)
+    let currencies = Set(quotes + ConversionRoute.bridges + [currency].compactMap(\.self))
+    return answer.value.filter { ticker in
+      if held.contains(ticker.pair) { return true }
+      guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }
+      return currencies.contains(base) && currencies.contains(quote)
+    }
+  }
+}

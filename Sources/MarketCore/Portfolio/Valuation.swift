@@ -1,0 +1,35 @@
+/// The value of a portfolio.
+public struct Valuation: Sendable {
+  /// One row per holding, in the order of their first lots.
+  public internal(set) var rows: [HoldingRow] = []
+  /// One total per currency, by its code.
+  public private(set) var totals: [HoldingTotal] = []
+  /// The rates by which amounts were converted, each once.
+  public private(set) var rates: [ConversionRate] = []
+  /// The holdings without a route to the currency of the portfolio at any of its exchanges.
+  public private(set) var unconverted: [Holding] = []
+
+  /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
+  public var isRounded: Bool {
+    rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
+  }
+
+  mutating func add(_ row: HoldingRow, convertedBy route: ConversionRoute?) {
+    rows.append(row)
+    guard let route else {
+      unconverted.append(row.holding)
+      return
+    }
+    guard row.value != nil || row.cost != nil else { return }
+    for step in route.steps where !rates.contains(step.rate) { rates.append(step.rate) }
+  }
+
+  mutating func addTotals() {
+    totals = Dictionary(grouping: rows, by: \.currency)
+      .map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
+    let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })
+    for index in rows.indices {
+      rows[index].share = rows[index].value?.percentage(of: values[rows[index].currency] ?? nil)
+    }
+  }
+}

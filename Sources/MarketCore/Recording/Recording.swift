@@ -1,0 +1,202 @@
+package import Foundation
+
+/// A directory of responses that were kept, laid out as the APIs of the exchanges are:
+/// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request, `N.meta` beside it has its
+/// status, type and time. `URLRequest.recordingFolder(of:below:)` names the folder.
+package struct Recording: Sendable {
+  /// The content of `N.meta`, as JSON.
+  struct Meta: Codable {
+    var status: Int?
+    var contentType, retryAfter: String?
+    /// RFC 3339, in UTC with milliseconds.
+    var receivedAt: String?
+    /// The base URL of the request.
+    var source: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case status, source
+      case contentType = "content_type"
+      case retryAfter = "retry_after"
+      case receivedAt = "received_at"
+    }
+
+    var time: Date? { receivedAt.flatMap { Date(rfc3339: $0) } }
+
+    /// The most bytes of a file.
+    private static let limit = 64 * 1_024
+
+    /// The metadata in a file; `nil` without the file.
+    static func read(_ file: URL) throws -> Meta? {
+      let bytes = try FileReading.bytes(of: file.path(percentEncoded: false), limit: limit)
+      return try bytes.map { try JSONDecoder().decode(Meta.self, from: Data($0)) }
+    }
+  }
+
+  /// The responses to a request, in the order of their numbers.
+  struct Series: Sendable {
+    let numbers: [Int]
+    /// Their arrival times, if all have one and each is later than the one before.
+    let times: [Date]?
+  }
+
+  let directory: URL
+
+  package init(_ directory: URL) { self.directory = directory }
+
+  /// The time at which it was started, if that was kept.
+  var started: Date? {
+    let path = directory.appending(path: "started").path(percentEncoded: false)
+    let bytes = try? FileReading.bytes(of: path, limit: 1_024)
+    let start = bytes.map { String(decoding: $0, as: UTF8.self) }
+    return start.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// The arrival time of its oldest response; `nil` without any.
+  var oldest: Date? {
+    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
+  }
+
+  /// The arrival of the oldest response of each exchange, and the first arrival of a second response to
+  /// any of its requests.
+  func beginnings() -> [String: (oldest: Date, second: Date)] {
+    let root = directory.resolvingSymlinksInPath().pathComponents.count
+    let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in
+      file.deletingLastPathComponent()
+    }
+    var beginnings: [String: (oldest: Date, second: Date)] = [:]
+    for (folder, files) in folders where folder.pathComponents.count > root {
+      let numbers = files.compactMap { Int($0.lastPathComponent.dropLast(".meta".count)) }.sorted()
+      let times = numbers.prefix(2).map { number in
+        (try? Meta.read(folder.appending(path: "\(number).meta")))?.time ?? .distantFuture
+      }
+      let exchange = folder.pathComponents[root]
+      let known = beginnings[exchange] ?? (.distantFuture, .distantFuture)
+      beginnings[exchange] = (
+        min(known.oldest, times.first ?? .distantFuture),
+        min(known.second, times.dropFirst().first ?? .distantFuture)
+      )
+    }
+    return beginnings
+  }
+
+  /// The files in it and in its folders, in any order.
+  var files: [URL] {
+    // The enumerator does not follow a symbolic link.
+    let files = FileManager.default.enumerator(
+      at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+    return files?.compactMap { $0 as? URL } ?? []
+  }
+
+  /// The responses in a folder of an exchange, as in `kraken/Ticker`; `nil` when there are none.
+  func series(in folder: String) -> Series? {
+    let numbers = numbers(in: folder)
+    guard !numbers.isEmpty else { return nil }
+    let times = numbers.compactMap { number in
+      (try? place("\(folder)/\(number).meta")).flatMap { try? Meta.read($0)?.time }
+    }
+    let isTimed = times.count == numbers.count && zip(times, times.dropFirst()).allSatisfy(<)
+    return Series(numbers: numbers, times: isTimed ? times : nil)
+  }
+
+  func numbers(in folder: String) -> [Int] {
+    names(in: folder).compactMap { name in
+      Int(name.dropLast(".json".count)).flatMap { $0 > 0 && "\($0).json" == name ? $0 : nil }
+    }.sorted()
+  }
+
+  /// The names in a folder; empty for a missing folder.
+  func names(in folder: String) -> [String] {
+    let path = try? place(folder).path(percentEncoded: false)
+    return path.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
+  }
+
+  /// The response of this number in a folder; `now` is its time when none was kept.
+  func response(
+    _ number: Int, in folder: String, now: Date
+  ) throws(MarketError) -> Transport.Response {
+    let name = "\(folder)/\(number).json"
+    let body = try read(name) { path throws(FileReadError) in
+      try FileReading.bytes(of: path, limit: Transport.bodyLimit)
+    }
+    let meta = try meta(number, in: folder)
+    let headers = ["content-type": meta.contentType, "retry-after": meta.retryAfter]
+    var response = Transport.Response(
+      status: meta.status ?? 200, headers: headers.compactMapValues(\.self), body: Data(body),
+      receivedAt: meta.time ?? now)
+    (response.source, response.file) = (meta.source, shown(name))
+    return response
+  }
+
+  /// The size of the body of a response that can be read.
+  func size(_ number: Int, in folder: String) throws(MarketError) -> Int {
+    try read("\(folder)/\(number).json") { path throws(FileReadError) in
+      try FileReading.size(of: path, limit: Transport.bodyLimit)
+    }
+  }
+
+  /// The metadata of a response; without values when none can be read.
+  func meta(_ number: Int, in folder: String) throws(MarketError) -> Meta {
+    let name = "\(folder)/\(number).meta"
+    do {
+      return try Meta.read(place(name)) ?? Meta()
+    } catch is CocoaError, FileReadError.failed {
+      return Meta()
+    } catch {
+      throw .malformed("invalid metadata: \(shown(name))")
+    }
+  }
+
+  private func read<Value>(
+    _ name: String, _ read: (_ path: String) throws(FileReadError) -> Value?
+  ) throws(MarketError) -> Value {
+    let place = try? place(name).path(percentEncoded: false)
+    let value: Value?
+    do throws(FileReadError) {
+      value = try place.map(read) ?? nil
+    } catch {
+      if case .failed = error { throw missing(name) }
+      throw .malformed("\(shown(name)): \(error.reason)")
+    }
+    guard let value else { throw missing(name) }
+    return value
+  }
+
+  private func shown(_ name: String) -> String { directory.appending(path: name).relativePath }
+
+  /// The error for a folder or a file of an exchange that is not there.
+  func missing(_ path: String) -> MarketError {
+    let place = directory.relativePath
+    let (exchange, request) = (path.prefix { $0 != "/" }, path.drop { $0 != "/" }.dropFirst())
+    if !exchange.isEmpty, !names(in: "\(exchange)").isEmpty {
+      return .missing("no recording of \(request) in \(place)/\(exchange)")
+    }
+    guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
+      return .missing("recording not found: \(place)")
+    }
+    // The folders of a recording before there were several exchanges.
+    let isOld = !Set(["tickers", "symbols", "l2", "l3"]).isDisjoint(with: names(in: ""))
+    return .missing(
+      isOld
+        ? "\(place) has the layout of an earlier version; move its folders to \(place)/blockchain"
+        : "no recording \(exchange.isEmpty ? "" : "of \(exchange) ")in \(place)")
+  }
+
+  /// The URL of a path below the directory.
+  ///
+  /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
+  func place(_ path: String) throws -> URL {
+    let root = directory.resolvingSymlinksInPath()
+    // From the root on, for a path that is not there yet is not resolved.
+    var url = root
+    for name in path.split(separator: "/") {
+      url.append(path: String(name))
+      guard url.resolvingSymlinksInPath().pathComponents.starts(with: root.pathComponents) else {
+        let place = directory.appending(path: path).relativePath
+        throw CocoaError(
+          .fileReadNoPermission,
+          userInfo: [NSLocalizedDescriptionKey: "\(place) is outside the recording"])
+      }
+    }
+    return url
+  }
+}

@@ -1,0 +1,281 @@
+public import Foundation
+
+/// A currency over all requested exchanges: its price in one currency, and what is traded of it.
+///
+/// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
+/// weight of its turnover. A price that is wrong by ten would have ten times the weight: so a price above
+/// five times, or below a fifth of, the typical price has no weight, and is neither the lowest nor the
+/// highest price. The typical price is the plain
+/// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
+public struct Coin: Hashable, Sendable {
+  /// The code, as in `BTC`.
+  public let code: String
+  /// The name: that of the first exchange that sends one, else the built-in one; `nil` when there is none.
+  public let name: String?
+  /// The currency of prices and turnover.
+  public let currency: String
+  /// The weighted median of the prices that count; `nil` when none does.
+  public let price: Decimal?
+  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; where none is known, of those
+  /// since 00:00 UTC. `nil` when no pair that counts has one.
+  public let percent: Decimal?
+  /// The moment that the changes of ``percent`` are measured from.
+  public let changeReference: ChangeReference
+  /// The sum of the turnovers that count; `nil` when none does.
+  public let turnover: Decimal?
+  /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
+  /// unknown, or the sum 0.
+  public fileprivate(set) var share: Decimal?
+  /// The lowest plausible price; `nil` when no pair counts.
+  public let lowPrice: Decimal?
+  /// The highest plausible price; `nil` when no pair counts.
+  public let highPrice: Decimal?
+  /// The number of pairs that count.
+  public let markets: Int
+  /// The number of exchanges with a pair that counts.
+  public let exchanges: Int
+  /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
+  public fileprivate(set) var asOf: Date?
+  /// The pair with the largest turnover on an exchange with price history, of those that are quoted in
+  /// ``currency``, if there are any; `nil` when there is none.
+  public private(set) var historyMarket: Listing?
+  /// The last price of that pair, in its quote currency.
+  public private(set) var historyPrice: Decimal?
+
+  /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
+  public var gapBasisPoints: Decimal? {
+    guard let lowPrice, let highPrice, let price else { return nil }
+    return highPrice.subtracting(lowPrice).multiplied(by: 10_000)?.divided(by: price)
+  }
+}
+
+extension Coin {
+  /// A pair that counts, with price and turnover in the currency of its coin.
+  fileprivate struct CountedPair {
+    let ticker: Ticker
+    let price: Decimal
+    let turnover: Decimal
+
+    /// Whether its price is within a factor of five: local prices differ by less, errors by ten.
+    func isNear(_ typical: Decimal) -> Bool {
+      let fivefold = (price.multiplied(by: 5), typical.multiplied(by: 5))
+      guard case (let price5?, let typical5?) = fivefold else { return false }
+      return !price5.isBelow(typical) && !typical5.isBelow(price)
+    }
+  }
+
+  fileprivate init(
+    _ code: String, in currency: String, name: String?, _ markets: [CountedPair],
+    asOf: (ExchangeID?) -> Date
+  ) {
+    self.code = code
+    self.name = name
+    self.currency = currency
+    let exchanges = Set(markets.map(\.ticker.exchange))
+    let byPrice = markets.sorted { $0.price.isBelow($1.price) }
+    let typical = Self.median(Self.withoutDust(byPrice).map { (value: $0.price, weight: 1) })
+    let plausible = byPrice.filter { market in typical.map(market.isNear) ?? false }
+    let changes = plausible.compactMap { market in
+      market.ticker.percent.map {
+        (value: $0, weight: market.turnover, since: market.ticker.changeReference)
+      }
+    }
+    let isOverDay = changes.isEmpty || changes.contains { $0.since == .dayAgo }
+    changeReference = isOverDay ? .dayAgo : .utcDay
+    price = Self.median(plausible.map { (value: $0.price, weight: $0.turnover) })
+    percent = Self.median(
+      changes.filter { !isOverDay || $0.since == .dayAgo }.map { ($0.value, $0.weight) }
+        .sorted { $0.value.isBelow($1.value) })
+    turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
+    lowPrice = plausible.first?.price
+    highPrice = plausible.last?.price
+    self.markets = markets.count
+    self.exchanges = exchanges.count
+    self.asOf = exchanges.map(asOf).min()
+    let withHistory = plausible.filter { market in
+      market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
+    }
+    let inCurrency = withHistory.filter { $0.ticker.pair.quote == currency }
+    let history = (inCurrency.isEmpty ? withHistory : inCurrency)
+      .max { $0.turnover.isBelow($1.turnover) }?.ticker
+    (historyMarket, historyPrice) = (history?.listing, history?.last)
+  }
+
+  /// The markets with a ten-thousandth of the traded quantity or more.
+  private static func withoutDust(_ markets: [CountedPair]) -> [CountedPair] {
+    let volumes = markets.map { $0.ticker.volume ?? 0 }
+    let total = volumes.sum
+    return zip(markets, volumes).filter { _, volume in
+      volume.multiplied(by: 10_000).map { !$0.isBelow(total) } ?? true
+    }.map { $0.0 }
+  }
+
+  /// The first of ascending values at which the sum of the weights reaches half of all.
+  private static func median(_ values: [(value: Decimal, weight: Decimal)]) -> Decimal? {
+    let total = values.map(\.weight).sum
+    var sum: Decimal = 0
+    return values.first { _, weight in
+      sum = sum.adding(weight)
+      return !sum.adding(sum).isBelow(total)
+    }?.value
+  }
+}
+
+/// The coins of the tickers of several exchanges, and the rates of their prices.
+public struct CoinSummary: Sendable {
+  /// One per currency, by its code.
+  public private(set) var coins: [Coin] = []
+  /// The pairs that count, by their base.
+  private let markets: [String: [Coin.CountedPair]]
+  private let converter: CurrencyConverter
+  /// Whether any pair was traded at a known price.
+  private let hasTraded: Bool
+  /// The exchanges of pairs that count, but without whose changes those over 24 hours are computed.
+  package let exchangesWithoutDayAgo: Set<ExchangeID?>
+
+  /// - Parameters:
+  ///   - tickers: those of all exchanges, in the order of these.
+  ///   - currency: the currency of prices and turnovers.
+  ///   - exchanges: the exchanges, in the order in which their rates and names are used.
+  ///   - codes: the requested coins; `nil` for those that are traded, except fiat currencies and
+  ///     `currency`.
+  ///   - only: the exchange whose pairs count; `nil` for all.
+  ///   - asOf: the arrival time of an exchange's answer.
+  init(
+    of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
+    only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
+  ) {
+    var converter = CurrencyConverter(
+      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
+    let tickers = exchange == nil ? tickers : tickers.filter { $0.exchange == exchange }
+    var markets: [String: [Coin.CountedPair]] = [:]
+    var names: [String: String] = [:]
+    for ticker in tickers {
+      guard let base = ticker.pair.base else { continue }
+      if names[base] == nil { names[base] = ticker.name ?? ticker.pair.baseName }
+      if let market = Coin.CountedPair(ticker, &converter) {
+        markets[base, default: []].append(market)
+      }
+    }
+    let all = markets.map { Coin($0, in: currency, name: names[$0], $1, asOf: asOf) }
+    let turnover = all.filter { !Currency($0.code).isOfficial }.compactMap(\.turnover).sum
+    let listed = Set(tickers.compactMap(\.pair.base))
+    let untraded = (codes ?? []).filter { markets[$0] == nil && listed.contains($0) }
+      .map { Coin($0, in: currency, name: names[$0], [], asOf: asOf) }
+    coins = (all + untraded).filter { coin in
+      codes?.contains(coin.code)
+        ?? !(coin.code == currency || Currency(coin.code).isOfficial)
+    }.sorted { $0.code < $1.code }
+    for index in coins.indices {
+      coins[index].share = coins[index].turnover?.percentage(of: turnover)
+    }
+    hasTraded = tickers.contains {
+      $0.pair.quote != nil && $0.last != nil && $0.isTraded
+    }
+    (self.markets, self.converter) = (markets, converter)
+    let overDay = coins.filter { $0.dayChangeReference == .dayAgo }
+    exchangesWithoutDayAgo = Set(
+      overDay.flatMap { markets[$0.code] ?? [] }.map(\.ticker)
+        .filter { $0.changeReference != .dayAgo }.map(\.exchange))
+  }
+
+  /// The pairs by whose changes the changes of those coins are computed that are since 00:00 UTC.
+  package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
+    coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
+      .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
+  }
+
+  /// Whether pairs were traded, but none has a price that can be converted.
+  public var lacksRates: Bool { markets.isEmpty && hasTraded }
+
+  /// The rates by which the prices of these coins were converted, each once.
+  public func rates(of coins: [Coin]) -> [ConversionRate] {
+    converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
+  }
+}
+
+extension Coin.CountedPair {
+  /// A pair that was traded, at a price not below 0 that can be converted.
+  fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
+    guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
+      ticker.isTraded,
+      let route = converter.route(from: quote, at: ticker.exchange),
+      let price = route.convert(last), let turnover = ticker.notional.flatMap({ route.convert($0) })
+    else { return nil }
+    self.init(ticker: ticker, price: price, turnover: turnover)
+  }
+}
+
+extension Coin: ListRow {
+  /// The columns of a coin, by their names.
+  public enum Columns {
+    public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
+    public static let name = Column<Coin>("name", "Name of the currency", \.name)
+    public static let price = Column<Coin>(
+      "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
+    public static let percent = Column<Coin>(
+      "percent", .percent,
+      "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
+      isDayChange: true, \.percent)
+    public static let turnover = Column<Coin>(
+      "turnover", .turnover, "Sum of the turnovers in 24 hours (--in)", in: \.currency, \.turnover)
+    public static let share = Column<Coin>(
+      "share", .share, "Part of the turnover of all coins, in percent", \.share)
+    public static let lowPrice = Column<Coin>(
+      "low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice)
+    public static let highPrice = Column<Coin>(
+      "high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice)
+    public static let gapBasisPoints = Column<Coin>(
+      "gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points"
+    ) { coin, _ in
+      .quotient(coin.gapBasisPoints)
+    }
+    public static let markets = Column<Coin>("markets", .number, "Number of traded pairs") {
+      Decimal($0.markets)
+    }
+    public static let exchanges = Column<Coin>("exchanges", .number, "Number of their exchanges") {
+      Decimal($0.exchanges)
+    }
+    public static let asOf = Column<Coin>(
+      "as_of", .time, "Arrival time of the oldest of their responses, in UTC"
+    ) { coin, _ in
+      coin.asOf.map(FieldValue.time) ?? .unknown
+    }
+  }
+  /// All columns, in the order of machine formats.
+  public static let columns: [Column<Coin>] = [
+    Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
+    Columns.lowPrice, Columns.highPrice, Columns.gapBasisPoints, Columns.markets, Columns.exchanges,
+    Columns.asOf,
+  ]
+  /// Price, change, turnover, and how much exchanges differ.
+  public static let tableColumns = [
+    Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
+    Columns.gapBasisPoints, Columns.markets,
+  ]
+  /// The price.
+  public static let highlightedColumn: Column<Coin>? = Columns.price
+  /// The words `coin` and `coins`.
+  public static let noun = (one: "coin", many: "coins")
+  /// The notice `no coin was traded`.
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
+
+  /// The moment that ``percent`` is measured from; `nil` when that is unknown.
+  public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
+  /// None: a coin is of all exchanges.
+  public var exchange: ExchangeID? { nil }
+  /// A pair whose symbol is the code.
+  public var pair: Pair { Pair(symbol: code) }
+  /// None.
+  public var market: Listing? { nil }
+  /// Without its share, the time, and its history.
+  public var comparable: Coin {
+    var coin = self
+    (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
+    return coin
+  }
+  /// Compares texts with code and name, and whole symbols by their base.
+  public func matches(_ filter: SymbolFilter) -> Bool {
+    filter.matchesCoin(code, name: name)
+  }
+}

@@ -1,0 +1,34 @@
+package import Foundation
+
+/// The values of a portfolio over time, of which each period has the newest closes by then.
+package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
+
+extension ValueHistoryViewModel {
+  /// - Parameter now: the time at which the range was made.
+  package init(
+    _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
+  ) {
+    self.init(\.rows, query, of: portfolio.exchanges) { sources in
+      let series = (sources.elements() as [CandleRow]).byListing
+        .map { rows in rows.sorted { $0.candle.time < $1.candle.time } }
+      let starts = range.period.starts(
+        from: range.start, before: min(range.end ?? now, now),
+        aligned: series.first?.last?.candle.time ?? range.period.usualOrigin)
+      // The periods are in order: no candle is looked at twice.
+      var places = series.map { _ in -1 }
+      func ticker(_ index: Int, at start: Date) -> Ticker? {
+        let rows = series[index]
+        while places[index] + 1 < rows.count, rows[places[index] + 1].candle.time <= start {
+          places[index] += 1
+        }
+        return places[index] < 0 ? nil : rows[places[index]].ticker
+      }
+      return ValueHistory(
+        of: portfolio, starts: Array(starts), end: { range.period.start(1, after: $0) }, now: now,
+        under: sources.names
+      ) { start in
+        series.indices.compactMap { ticker($0, at: start) }
+      }
+    }
+  }
+}
