@@ -74,7 +74,8 @@ extension RequestScope {
     try await cache.value(about: subject, isOutdated: isOutdated) { () async throws(MarketError) in
       let listed = try await fetch()
       if listed.pairs.isEmpty {
-        throw listed.warnings.first.map { .malformed($0.description) } ?? .emptyResponse
+        for case .rowLeftOut(let reason) in listed.warnings { throw .malformed(reason) }
+        throw .emptyResponse
       }
       guard subject.isEmpty else { return listed }
       return cache.all(SymbolDirectory<Symbol>.self).reduce(listed) { $0.adding($1) }

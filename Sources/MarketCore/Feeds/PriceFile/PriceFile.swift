@@ -139,15 +139,9 @@ package struct PriceFileError: Error, Hashable {
 }
 
 extension ArraySlice<UInt8> {
-  var text: String { String(decoding: self, as: UTF8.self) }
-
   fileprivate var isUTF8: Bool {
     allSatisfy { $0 < 0x80 } || String(validating: self, as: UTF8.self) != nil
   }
-}
-
-extension UInt8 {
-  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 
 extension InvalidLine {
