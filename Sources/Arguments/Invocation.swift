@@ -7,7 +7,7 @@ package enum Request: Sendable {
   case run(Invocation)
 }
 
-/// An option that was given, with its source: the command line, unless it has another one.
+/// An option that was given, with the place where it was given: the command line, if no other is named.
 package struct Occurrence: Sendable {
   let option: Option
   let value: String?
@@ -47,13 +47,13 @@ package struct Invocation: Sendable {
 
   /// All values of an option that repeats, in their order; of another option, the last one.
   package func values<Value>(of option: ValueOption<Value>) throws(UsageError) -> [Value] {
-    try sourcedValues(of: option).map { $0.value }
+    try occurrences(of: option).map { $0.value }
   }
 
-  /// The values that count, each with its source.
-  package func sourcedValues<Value>(
+  /// The values that count, each with the place where it was given.
+  package func occurrences<Value>(
     of option: ValueOption<Value>
-  ) throws(UsageError) -> [(value: Value, source: Occurrence)] {
+  ) throws(UsageError) -> [(value: Value, occurrence: Occurrence)] {
     try effectiveOccurrences(of: option.option.name).map { occurrence throws(UsageError) in
       let text = occurrence.value ?? ""
       do throws(InvalidValue) {

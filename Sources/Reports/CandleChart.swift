@@ -20,7 +20,7 @@ package struct CandleChart: Sendable {
   private let hidesPrices: Bool
   private let heading: String
 
-  private static let usualHeading = "PRICE"
+  private static let defaultHeading = "PRICE"
 
   /// - Parameters:
   ///   - hasRange: whether the candles are a range that the user chose: a notice counts those that do
@@ -33,7 +33,7 @@ package struct CandleChart: Sendable {
   ) {
     (self.looks, self.hasHeader, self.timeZone) = (looks, hasHeader, timeZone)
     (self.hasRange, self.hidesPrices) = (hasRange, hidesPrices)
-    self.heading = heading ?? Self.usualHeading
+    self.heading = heading ?? Self.defaultHeading
   }
 
   package var withHeading: CandleChart {
@@ -46,7 +46,7 @@ package struct CandleChart: Sendable {
   /// characters.
   package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
-    return hasCandles(size) ? size.columns - usualHeading.count - 2 : size.columns
+    return hasCandles(size) ? size.columns - defaultHeading.count - 2 : size.columns
   }
 
   private static func hasCandles(_ size: TerminalSize) -> Bool {

@@ -8,7 +8,7 @@ extension TableRenderer {
     of book: OrderBookViewModel, _ layout: Layout<BookRow>, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
     // A group is of all exchanges.
-    let isGrouped = book.query.step != nil && book.sources.isMultiExchange && !layout.areChosen
+    let isGrouped = book.query.step != nil && book.polled.isMultiExchange && !layout.areChosen
     let layout =
       isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
     let report = layout.shown(in: looks.width(of: terminal)).report(book)

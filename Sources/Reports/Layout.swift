@@ -87,7 +87,7 @@ extension Layout where Row: ListRow {
     namesEachSource: Bool = false
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
-    let times = list.sources.isMultiExchange ? shown.map(list.asOf) : nil
+    let times = list.polled.isMultiExchange ? shown.map(list.asOf) : nil
     // All rows decide the columns, not only the shown ones.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
@@ -96,17 +96,17 @@ extension Layout where Row: ListRow {
     }
     return Report(
       asOf: list.freshness.asOf,
-      sources: list.sources.all.map { source in
+      sources: list.polled.all.map { source in
         (source.exchange?.rawValue, source.freshness.failure == nil && source.freshness.asOf != nil)
       },
-      before: list.sources.origin(namesEach: namesEachSource || list.sources.isMultiExchange),
+      before: list.polled.origin(namesEach: namesEachSource || list.polled.isMultiExchange),
       groups: [group], after: footer, isUpdate: list.query.onlyChanges)
   }
 
   /// The report of the rows of a feed, with what stands below them.
-  package func report<Source: RowsFeed>(
-    _ model: Source.Model, of feed: Source, _ output: Output<Row>
-  ) -> Report where Source.Row == Row {
+  package func report<SomeFeed: RowsFeed>(
+    _ model: SomeFeed.Model, of feed: SomeFeed, _ output: Output<Row>
+  ) -> Report where SomeFeed.Row == Row {
     let hasFooter = output.isTable || output.format == .json
     let supplements = hasFooter ? feed.supplements(to: model, inTable: output.isTable) : []
     var report = report(
@@ -136,7 +136,7 @@ extension Layout<BookRow> {
   /// The report of an order book: bids before asks.
   package func report(_ book: OrderBookViewModel) -> Report {
     let layout = adapted(to: book.query.detail)
-    let isMerged = book.sources.isMultiExchange
+    let isMerged = book.polled.isMultiExchange
     let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
     let fill = book.fill.map { fill -> Report.Member in
       let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
@@ -147,7 +147,7 @@ extension Layout<BookRow> {
     }
     return Report(
       asOf: book.freshness.asOf,
-      before: book.sources.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
+      before: book.polled.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
       groups: [
         layout.group("bids", book.bids, of: book), layout.group("asks", book.asks, of: book),
       ],
@@ -157,7 +157,7 @@ extension Layout<BookRow> {
   private func group(
     _ name: String, _ rows: [BookRow], of book: OrderBookViewModel
   ) -> Report.Group {
-    let times = book.sources.isMultiExchange ? rows.map(book.asOf) : nil
+    let times = book.polled.isMultiExchange ? rows.map(book.asOf) : nil
     return group(name, rows, times: times) { columns in
       { row in columns.map { book.cell(of: $0, in: row) } }
     }

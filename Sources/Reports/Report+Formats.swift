@@ -76,7 +76,7 @@ extension Report {
       members.append(.value("age_seconds", .number(Decimal(age))))
     }
     members += groups.map(Member.rows) + after
-    return JSON.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
+    return JSONText.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
   }
 
   /// One object per row, each on a line.
@@ -86,26 +86,26 @@ extension Report {
     return groups.flatMap { group in
       group.rows.enumerated().map { index, row in
         let asOf = group.times?[index] ?? asOf
-        let first = hasTime ? [] : [(time.name, JSON(asOf.map(FieldValue.time) ?? .unknown))]
-        return JSON.object(first + group.members(of: row)).text + "\n"
+        let first = hasTime ? [] : [(time.name, JSONText(asOf.map(FieldValue.time) ?? .unknown))]
+        return JSONText.object(first + group.members(of: row)).text + "\n"
       }
     }.joined()
   }
 }
 
 extension Report.Group {
-  fileprivate func members(of row: [Cell], numbersAreTexts: Bool = false) -> [JSON.Member] {
-    zip(columns, row).map { ($0.name, JSON($1.value, numbersAreTexts: numbersAreTexts)) }
+  fileprivate func members(of row: [Cell], numbersAreTexts: Bool = false) -> [JSONText.Member] {
+    zip(columns, row).map { ($0.name, JSONText($1.value, numbersAreTexts: numbersAreTexts)) }
   }
 }
 
 extension Report.Member {
-  fileprivate func json(_ numbersAreTexts: Bool) -> JSON.Member {
-    func object(_ members: [Report.Member]) -> JSON {
+  fileprivate func json(_ numbersAreTexts: Bool) -> JSONText.Member {
+    func object(_ members: [Report.Member]) -> JSONText {
       .object(members.map { $0.json(numbersAreTexts) })
     }
     return switch self {
-    case .value(let name, let value): (name, JSON(value, numbersAreTexts: numbersAreTexts))
+    case .value(let name, let value): (name, JSONText(value, numbersAreTexts: numbersAreTexts))
     case .object(let name, let members): (name, object(members))
     case .objects(let name, let objects): (name, .array(objects.map(object)))
     case .rows(let group):
@@ -118,7 +118,7 @@ extension Report.Member {
   }
 }
 
-extension JSON {
+extension JSONText {
   fileprivate init(_ value: FieldValue, numbersAreTexts: Bool = false) {
     self =
       switch value {

@@ -174,7 +174,7 @@ extension MarketCore.Row {
   }
 }
 
-extension Sources {
+extension PolledExchanges {
   /// The time and the source of the data, or each exchange with its own time, source or error.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness

@@ -26,7 +26,7 @@ package struct HistoryScreen: RowsScreen {
     polls = PollState(feed, at: pace)
     (first, self.namesExchange) = (feed, namesExchange)
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
-    self.isChart = isChart && feed.source.requests.count == 1
+    self.isChart = isChart && feed.historyFetch.requests.count == 1
     // The heading of the screen names what is drawn.
     chart = CandleChart(
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
@@ -51,7 +51,7 @@ package struct HistoryScreen: RowsScreen {
     let chart = KeyBinding<HistoryScreen>(
       "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
       changing: [.character("g"): { $0.isChart.toggle() }]
-    ).when { $0.feed.source.requests.count == 1 && !$0.viewModel.rows.isEmpty }
+    ).when { $0.feed.historyFetch.requests.count == 1 && !$0.viewModel.rows.isEmpty }
     let period = KeyBinding<HistoryScreen>(
       "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
       [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }])
@@ -90,9 +90,9 @@ package struct HistoryScreen: RowsScreen {
 
   /// The periods that all exchanges have that answered; of candidates, before they answer, any.
   private var periods: [Period] {
-    let chosen = feed.source.chosenExchanges
+    let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen
-    let isAny = chosen.isEmpty && feed.source.requests.contains { !$0.candidates.isEmpty }
+    let isAny = chosen.isEmpty && feed.historyFetch.requests.contains { !$0.candidates.isEmpty }
     return Set(exchanges.flatMap(\.info.periods)).sorted().filter { period in
       isAny || exchanges.allSatisfy { $0.info.periods.contains(period) }
     }
@@ -112,7 +112,7 @@ package struct HistoryScreen: RowsScreen {
   private var heading: [String] {
     let count = viewModel.rows.count
     // Several pairs have a row for the same period.
-    let noun = feed.source.requests.count > 1 ? "row" : "period"
+    let noun = feed.historyFetch.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
     var subject = [symbols + (feed.currency.map { " in \($0)" } ?? "")]

@@ -3,14 +3,14 @@ package import Reports
 package import Terminal
 
 /// A list of pairs, coins or holdings, with a filter.
-package struct ListScreen<Source: RowsFeed>: RowsScreen where Source.Row: TableRow {
-  package typealias Row = Source.Row
+package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: TableRow {
+  package typealias Row = SomeFeed.Row
 
-  package var polls: PollState<Source> { didSet { followSelection() } }
+  package var polls: PollState<SomeFeed> { didSet { followSelection() } }
   package var room = TerminalSize(columns: 80, rows: 24)
   package var table: RowsTable<Row>
 
-  package init(_ feed: Source, at pace: Pace, table: RowsTable<Row>) {
+  package init(_ feed: SomeFeed, at pace: Pace, table: RowsTable<Row>) {
     polls = PollState(feed, at: pace)
     self.table = table
   }
@@ -18,7 +18,7 @@ package struct ListScreen<Source: RowsFeed>: RowsScreen where Source.Row: TableR
   package static var bindings: [KeyBinding<ListScreen>] {
     let pairs = ("pairs", "List the pairs of the selected coin")
     let book = ("book", "Open the order book of the selected pair")
-    let (word, meaning) = Source.hasPairs ? pairs : book
+    let (word, meaning) = SomeFeed.hasPairs ? pairs : book
     let own: [KeyBinding<ListScreen>] = [
       .movement("Move through the rows", hasLetters: true, page: \.page, if: \.hasOrder) {
         $0.move(by: $1)
@@ -58,7 +58,7 @@ package struct ListScreen<Source: RowsFeed>: RowsScreen where Source.Row: TableR
 extension ListScreen {
   /// Whether there is a screen below the selected row; totals of holdings, and cash, have none.
   private var hasDetail: Bool {
-    selectedRow.map { Source.hasPairs || $0.market != nil } ?? false
+    selectedRow.map { SomeFeed.hasPairs || $0.market != nil } ?? false
   }
 
   /// The pairs of a coin, or the book of another row.
@@ -66,7 +66,7 @@ extension ListScreen {
     if let pairs = polls.feed.pairs(of: row) {
       let layout = Layout(Output<Ticker>(), isMultiExchange: market.isMultiExchange)
       let table = RowsTable(
-        layout.withoutQuoteCodes, pairs.query, on: table.stage, trend: table.trendSource)
+        layout.withoutQuoteCodes, pairs.query, on: table.stage, trend: table.trendKind)
       return ListScreen<ListFeed>(pairs, at: polls.pace, table: table)
     }
     return row.market.map { BookScreen(of: $0, in: market, at: polls.pace, on: table.stage) }
@@ -93,7 +93,7 @@ extension ListScreen {
 extension ListScreen {
   package var requested: (subject: String, exchanges: [String]) {
     let pairs = market.requests.map(\.pair.symbol).joined(separator: ", ")
-    let all = "all \(Source.Model.Element.noun.many)"
+    let all = "all \(SomeFeed.Model.Element.noun.many)"
     return (pairs.isEmpty ? all : "prices of \(pairs)", market.titles)
   }
 

@@ -34,7 +34,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
   /// What the poller has sent: a late poll of an earlier one is lost.
-  private var arrivals = EventQueue<ScreenEvent<Model.Source>>()
+  private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
   /// The request for a trend that is in flight.
   private var trendRequest: Task<Void, Never>?
@@ -225,14 +225,14 @@ extension PolledScreen {
     let status = StatusLine(
       polls: polls, stage: stage, source: Self.listed(model.requested.exchanges),
       isPaused: control.isPaused, now: now, date: date)
-    let (ages, sources) = (status.ages, polls.model.sources)
-    isCounting = sources.freshness.phase != .loaded || !ages.isEmpty
+    let (ages, polled) = (status.ages, polls.model.polled)
+    isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
     let view = model.view(at: now, ages: ages)
     request(view.trendRequest, on: date)
     var page = emptyPage(keys: keys)
     let source =
-      sources.isMultiExchange
-      ? Self.listed(sources.all.compactMap(\.exchange?.rawValue)) : sources.freshness.source
+      polled.isMultiExchange
+      ? Self.listed(polled.all.compactMap(\.exchange?.rawValue)) : polled.freshness.source
     page.heading = view.heading + [source].compactMap(\.self)
     let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
     page.status = status.line(lastFiring: lastFiring)
@@ -254,7 +254,7 @@ extension PolledScreen {
   /// What is requested, or why there are no data.
   private var bodyWithoutData: [Line] {
     let (polls, requested) = (model.polls, model.requested)
-    if let failure = polls.model.sources.freshness.failure {
+    if let failure = polls.model.polled.freshness.failure {
       let keys = [polls.hasEnded ? nil : "r to retry now", isFirst ? nil : "Esc to go back"]
       return Page.empty(
         [model.missing(failure) ?? polls.reason(for: failure)],

@@ -59,7 +59,7 @@ extension RowsScreen {
       + table.ages.keys.map(\.rawValue).sorted()
       + [
         conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
-        "\(viewModel.sources.shown.count)",
+        "\(viewModel.polled.shown.count)",
       ]
     let minimumWidths = current == table.measured ? table.minimumWidths : nil
     var frame = frame(columns: columns, minimumWidths: minimumWidths)
@@ -78,12 +78,12 @@ extension RowsScreen {
     let first = ((selectedIndex ?? 0) - rowRoom / 2).clamped(to: viewModel.rows.count - rowRoom)
     let shown = first..<min(viewModel.rows.count, first + rowRoom)
     let (fitted, place) = fitted(shown, columns: columns, minimumWidths: minimumWidths)
-    let (all, sources, charset) = (viewModel.rows, viewModel.sources, table.renderer.looks.charset)
-    let hasStaleRows = sources.hasStaleRows
+    let (all, polled, charset) = (viewModel.rows, viewModel.polled, table.renderer.looks.charset)
+    let hasStaleRows = polled.hasStaleRows
     let rows = zip(shown, fitted.rows).map { index, line in
       let row = all[index]
       let hasAge = !table.ages.isEmpty && row.exchange.flatMap { table.ages[$0] } != nil
-      let isStale = hasAge || hasStaleRows && sources.staleTime(of: row) != nil
+      let isStale = hasAge || hasStaleRows && polled.staleTime(of: row) != nil
       let line = isStale ? line.adding(.stale) : line
       guard let trends = table.trends, let place else { return (index, line) }
       let text = trends.text(of: row, length: place.length, in: charset)

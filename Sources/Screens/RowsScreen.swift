@@ -3,7 +3,7 @@ package import Reports
 import Terminal
 
 /// A screen with rows, of which one is selected: order, columns and condition follow the keys.
-package protocol RowsScreen: ScreenModel where Source: RowsFeed, Source.Row: TableRow {
+package protocol RowsScreen: ScreenModel where SomeFeed: RowsFeed, SomeFeed.Row: TableRow {
   typealias Row = ViewModel.Row
 
   /// The column whose value is copied; `nil` for rows without a price.
@@ -32,7 +32,7 @@ extension RowsScreen {
     set { table.chooser = newValue }
   }
 
-  package mutating func update(_ event: ScreenEvent<Source>) -> ScreenEffect {
+  package mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect {
     switch event {
     case .key(let key):
       return editCondition(key) ?? editFilter(key) ?? action(of: key)?(&self) ?? .ignored
@@ -42,7 +42,7 @@ extension RowsScreen {
     case .polls(let polls):
       self.polls.update(event)
       let viewModel = viewModel
-      table.trends?.append(polls, of: Source.self, to: viewModel)
+      table.trends?.append(polls, of: SomeFeed.self, to: viewModel)
     case .finished: polls.update(event)
     case .skipped: table.trends?.forget()
     case .trend(let request, let result, let now):
@@ -60,7 +60,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   let stage: Stage
   /// The pictures beside the rows; `nil` for none.
   var trends: Trends?
-  let trendSource: TrendSource
+  let trendKind: TrendKind
   var hidesAmounts: Bool
   /// The identity of the selected row, and its last index for when that is gone; `nil` for the first one.
   var selection: (id: Row.ID, index: Int)?
@@ -90,11 +90,11 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
 
   package init(
     _ layout: Layout<Row>, _ query: ListQuery<Row>, on stage: Stage, hasHeader: Bool = true,
-    hasTrend: Bool = Row.style.hasTrend, trend: TrendSource = .polls, hidesAmounts: Bool = false
+    hasTrend: Bool = Row.style.hasTrend, trend: TrendKind = .polls, hidesAmounts: Bool = false
   ) {
     (self.layout, self.stage, firstConditions) = (layout, stage, query.conditions)
     renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
-    (trendSource, self.hidesAmounts) = (trend, hidesAmounts)
+    (trendKind, self.hidesAmounts) = (trend, hidesAmounts)
     trends = hasTrend ? Trends(of: trend) : nil
     fixedFilters = query.filters.count == 1 ? [] : query.filters
     firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
@@ -104,7 +104,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   /// Shows the columns of these names, and perhaps a trend.
   mutating func choose(_ names: [String]) {
     let hasTrend = names.contains(Report.trend.name)
-    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendSource) : nil }
+    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendKind) : nil }
     let columns = names.compactMap(Row.column(named:))
     if columns != layout.columns { layout = Layout(columns, areChosen: true).withoutQuoteCodes }
   }

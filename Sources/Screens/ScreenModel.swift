@@ -5,12 +5,12 @@ package import Terminal
 
 /// The state of a screen: events change it, and a view shows it. It has no terminal and no clock.
 package protocol ScreenModel: Sendable {
-  associatedtype Source: Feed
-  typealias ViewModel = Source.Model
+  associatedtype SomeFeed: Feed
+  typealias ViewModel = SomeFeed.Model
 
   /// The keys of this screen, the most useful first.
   static var bindings: [KeyBinding<Self>] { get }
-  var polls: PollState<Source> { get set }
+  var polls: PollState<SomeFeed> { get set }
   /// The size of the body.
   var room: TerminalSize { get set }
   /// The choice of columns, while it takes the place of the body.
@@ -24,16 +24,16 @@ package protocol ScreenModel: Sendable {
   /// What is missing when the first poll has failed with this; `nil` for the failure itself.
   func missing(_ failure: MarketError) -> String?
 
-  mutating func update(_ event: ScreenEvent<Source>) -> ScreenEffect
+  mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect
   /// - Parameter ages: the ages of old answers of several exchanges.
   mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView
 }
 
-package enum ScreenEvent<Source: Feed>: Sendable {
+package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case key(Key)
   /// Columns of these names were chosen.
   case columns([String])
-  case polls([Source.AnsweredPoll])
+  case polls([SomeFeed.AnsweredPoll])
   /// The last poll has arrived.
   case finished
   /// The next poll is not the one after the last.
@@ -88,7 +88,7 @@ extension ScreenModel {
   /// Polls another feed, or the same one with other requests.
   ///
   /// - Parameter model: the data that is shown until then; `nil` for none.
-  mutating func restart(_ feed: Source, showing model: ViewModel? = nil) -> ScreenEffect {
+  mutating func restart(_ feed: SomeFeed, showing model: ViewModel? = nil) -> ScreenEffect {
     polls = polls.restarted(with: feed, showing: model)
     return .restart
   }
@@ -96,7 +96,7 @@ extension ScreenModel {
 
 extension PollState {
   /// Takes polls, or their end.
-  mutating func update(_ event: ScreenEvent<Source>) {
+  mutating func update(_ event: ScreenEvent<SomeFeed>) {
     switch event {
     case .polls(let polls): apply(polls)
     case .finished: finish()

@@ -7,8 +7,8 @@ import Terminal
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
 /// The line below a table: its age, the reason, and the next poll.
-struct StatusLine<Source: Feed>: Sendable {
-  let polls: PollState<Source>
+struct StatusLine<SomeFeed: Feed>: Sendable {
+  let polls: PollState<SomeFeed>
   let stage: Stage
   /// The exchanges that are requested, for people.
   let source: String
@@ -20,8 +20,8 @@ struct StatusLine<Source: Feed>: Sendable {
   private var market: Market { polls.feed.market }
   private var interval: Duration { polls.pace.interval(for: market) }
   /// The exchanges that are not skipped, at least one, in the order requested.
-  private var exchanges: [Sources<Source.Model.Value>.Source] { polls.model.sources.all }
-  private var isMultiExchange: Bool { polls.model.sources.isMultiExchange }
+  private var exchanges: [PolledExchanges<SomeFeed.Model.Value>.State] { polls.model.polled.all }
+  private var isMultiExchange: Bool { polls.model.polled.isMultiExchange }
 
   /// - Parameters:
   ///   - isFinal: whether it is the line below the final lines, where nothing follows.

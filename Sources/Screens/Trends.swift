@@ -10,7 +10,7 @@ struct Trends: Sendable {
   /// The columns that a trend needs beside a table.
   static let minimumWidth = TextTable.gap.count + heading.count
 
-  private let source: TrendSource
+  private let kind: TrendKind
   /// The numbers of up to 16 polls, by exchange and pair.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
   /// The beat of the newest of them, where rows are computed from several answers.
@@ -21,22 +21,22 @@ struct Trends: Sendable {
   /// The end of the pause of an exchange after a failure.
   private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
 
-  init(of source: TrendSource) { self.source = source }
+  init(of kind: TrendKind) { self.kind = kind }
 
   /// Begins again, where the next poll is not the one after the last.
-  mutating func forget() { self = Trends(of: source) }
+  mutating func forget() { self = Trends(of: kind) }
 
   /// Appends the numbers of polls, which a list has taken.
-  mutating func append<Source: RowsFeed>(
-    _ polls: [Source.AnsweredPoll], of _: Source.Type, to list: Source.Model
+  mutating func append<SomeFeed: RowsFeed>(
+    _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model
   ) {
-    guard source == .polls else { return }
-    if !Source.isSummary {
+    guard kind == .polls else { return }
+    if !SomeFeed.isSummary {
       for poll in polls {
         if let answer = poll.answer { append(answer, of: poll.exchange) }
       }
     } else if polls.contains(where: { $0.answer != nil }) {
-      append(list.elements, inBeat: list.sources.beat)
+      append(list.elements, inBeat: list.polled.beat)
     }
   }
 
@@ -82,12 +82,12 @@ struct Trends: Sendable {
   func request(
     for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
   ) -> TrendRequest? {
-    guard source != .polls else { return nil }
+    guard kind != .polls else { return nil }
     let possible = rows.compactMap { row -> TrendRequest? in
       guard let listing = row.historyMarket, pauses[listing.exchange].map({ $0 <= now }) ?? true,
         let client = clients.first(where: { $0.exchange.id == listing.exchange })
       else { return nil }
-      return source.candles(on: client.exchange.info).map {
+      return kind.candles(on: client.exchange.info).map {
         TrendRequest(listing: listing, period: $0, count: $1)
       }
     }
@@ -123,12 +123,12 @@ struct Trends: Sendable {
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =
-      source != .polls || values.values.contains { $0.values.contains { $0.count > 1 } }
+      kind != .polls || values.values.contains { $0.values.contains { $0.count > 1 } }
     return isWorthwhile && width - start >= Self.heading.count ? (start, width - start) : nil
   }
 
   func text<Row: ListRow>(of row: Row, length: Int, in charset: Charset) -> String {
-    if source == .polls {
+    if kind == .polls {
       let values = values[row.exchange]?[row.pair] ?? []
       return BlockGraphics.sparkline(values.suffix(length).map { $0?.approximate }, in: charset)
     }

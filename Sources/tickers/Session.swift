@@ -7,11 +7,11 @@ import Terminal
 
 /// A run of a command that polls: at what pace, in what voice, and from where answers come.
 struct Session: Sendable {
-  static let options = Pace.options + SourceOptions.options + Voice.options
+  static let options = Pace.options + ConnectionOptions.options + Voice.options
 
   let pace: Pace
   let voice: Voice
-  private let source: SourceOptions
+  private let connection: ConnectionOptions
   private let optionNames: Set<String>
   private let pool: ClientPool
   var world: World { voice.world }
@@ -28,7 +28,7 @@ struct Session: Sendable {
     _ invocation: Invocation, in world: World, _ habit: Pace.Habit, waits: Bool = false,
     hasScreen: Bool, screenInterval: Duration? = nil
   ) throws(UsageError) {
-    source = try SourceOptions(invocation)
+    connection = try ConnectionOptions(invocation)
     optionNames = Set(invocation.command.options.map(\.name))
     var world = world
     // As on a terminal that cannot move its cursor.
@@ -37,14 +37,14 @@ struct Session: Sendable {
       invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
     let isEnding = waits || habit == .rehearsal
     // A further try of one poll may need an answer again.
-    world = source.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
+    world = connection.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
     let isRedrawn = world.canRedraw && !pace.isOneShot
     voice = try Voice(
       invocation, in: world, isRedrawn: isRedrawn, isScreen: isRedrawn && hasScreen)
     pool = ClientPool(
       of: world.exchanges,
-      isRemote: { [source, world] in world.usesNetwork && !source.url(of: $0).isLoopback },
-      make: { [source, voice, world] in voice.traced(source.client(of: $0, in: world)) })
+      isRemote: { [connection, world] in world.usesNetwork && !connection.url(of: $0).isLoopback },
+      make: { [connection, voice, world] in voice.traced(connection.client(of: $0, in: world)) })
   }
 
   var isScreen: Bool { voice.isScreen }
@@ -60,7 +60,7 @@ extension Session {
   func market(
     for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) -> Market {
-    let chosen = try source.chosen(in: world)
+    let chosen = try connection.chosen(in: world)
     let possible = chosen?.exchanges ?? world.exchanges
     var usual = chosen?.exchanges ?? [world.exchanges[0]]
     let fitting = offersHistory.map { possible.filter($0) } ?? []
@@ -87,23 +87,23 @@ extension Session {
 
   /// The only exchange that an option chooses for a command of one, or the first that fits; requests to others may
   /// follow.
-  func homeMarket(
+  func defaultMarket(
     of command: Command, where fits: (any Exchange) -> Bool
   ) throws(UsageError) -> Market {
-    let chosen = try source.chosen(in: world)
+    let chosen = try connection.chosen(in: world)
     if let chosen, chosen.exchanges.count > 1, chosen.isOption {
       throw UsageError("--exchange: \(command.name) accepts only one exchange")
     }
     let possible = chosen?.exchanges ?? world.exchanges
     let fitting = possible.count == 1 ? possible[0] : possible.first(where: fits)
-    let home = fitting ?? world.exchanges[0]
-    return connected(Market([home.id], isDefault: chosen == nil, in: pool))
+    let exchange = fitting ?? world.exchanges[0]
+    return connected(Market([exchange.id], isDefault: chosen == nil, in: pool))
   }
 
   /// Throws if the options do not fit the exchanges of a market.
   func check(_ market: Market) throws(UsageError) {
     let candidates = market.candidates.map(\.exchange.id)
-    try source.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
+    try connection.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
     if let exchange = market.slowest, pace.isTooShort(for: exchange) {
       throw UsageError(
         "--interval: minimum for \(exchange.title) is \(exchange.info.minimumPollInterval.brief)",
@@ -129,11 +129,11 @@ extension Session {
   ///   - moreNotices: notices about the output.
   ///   - announce: shows the firings of a beat; by default as notices.
   ///   - text: the text of a beat.
-  func print<Source: Feed>(
-    _ state: PollState<Source>, onlyMet: Bool = false,
-    moreNotices: (Source.Model) -> [String] = { _ in [] },
+  func print<SomeFeed: Feed>(
+    _ state: PollState<SomeFeed>, onlyMet: Bool = false,
+    moreNotices: (SomeFeed.Model) -> [String] = { _ in [] },
     announce: (([AlertEvent]) -> Void)? = nil,
-    _ text: (PollState<Source>, _ isFirst: Bool) -> String
+    _ text: (PollState<SomeFeed>, _ isFirst: Bool) -> String
   ) async -> ExitStatus {
     if let status = begin(state.feed.market) { return status }
     if !pace.isOneShot {
@@ -145,7 +145,7 @@ extension Session {
     }
     var state = state
     // Rows of an older poll are never printed as new.
-    state.model.sources.keepsOlder = false
+    state.model.polled.keepsOlder = false
     let watch = state.feed.watch
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
@@ -172,18 +172,18 @@ extension Session {
   }
 
   /// Polls a feed, and prints the text of each beat; returns the exit status.
-  func print<Source: Feed>(
-    _ feed: Source, _ text: (Source.Model, _ isFirst: Bool) -> String
+  func print<SomeFeed: Feed>(
+    _ feed: SomeFeed, _ text: (SomeFeed.Model, _ isFirst: Bool) -> String
   ) async -> ExitStatus {
     await print(PollState(feed, at: pace)) { text($0.model, $1) }
   }
 
   /// Polls a feed of rows, and prints them; returns the exit status.
-  func print<Source: RowsFeed>(
-    _ feed: Source, _ output: Output<Source.Row>, _ layout: Layout<Source.Row>,
+  func print<SomeFeed: RowsFeed>(
+    _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, _ layout: Layout<SomeFeed.Row>,
     onlyMet: Bool = false, hidesAmounts: Bool = false
-  ) async -> ExitStatus where Source.Row: TableRow {
-    func report(_ model: Source.Model) -> Report {
+  ) async -> ExitStatus where SomeFeed.Row: TableRow {
+    func report(_ model: SomeFeed.Model) -> Report {
       let report = layout.report(model, of: feed, output)
       return hidesAmounts ? report.hidingAmounts : report
     }
@@ -201,10 +201,10 @@ extension Session {
   }
 
   /// Polls a feed of rows, and shows them on a screen or prints them; returns the exit status.
-  func run<Source: RowsFeed>(
-    _ feed: Source, _ output: Output<Source.Row>, trend: TrendSource = .polls,
+  func run<SomeFeed: RowsFeed>(
+    _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, trend: TrendKind = .polls,
     onlyMet: Bool = false, hidesAmounts: Bool = false
-  ) async -> ExitStatus where Source.Row: TableRow {
+  ) async -> ExitStatus where SomeFeed.Row: TableRow {
     var feed = feed
     feed.columns = Layout(output).columns
     feed.showsMarks = output.isForPeople

@@ -46,9 +46,9 @@ enum Tickers {
         let hasOptions = !invocation.command.options.isEmpty
         invocation.add(environment: world.environment)
         var world = world
-        world.files.timeout = SourceOptions.timeout(invocation)
+        world.files.timeout = ConnectionOptions.timeout(invocation)
         if hasOptions, let status = try addOptionsFile(to: &invocation, in: world) { return status }
-        world.files.timeout = SourceOptions.timeout(invocation)
+        world.files.timeout = ConnectionOptions.timeout(invocation)
         let run = try prepare(&invocation, in: world)
         if hasOptions { try sayNotices(on: invocation, in: world) }
         return await run()

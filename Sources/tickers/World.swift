@@ -8,7 +8,7 @@ import Terminal
 
 /// The world around a command, which a test replaces.
 struct World: Sendable {
-  struct Output: Sendable {
+  struct Writer: Sendable {
     var isTerminal: Bool
     var size: @Sendable () -> TerminalSize?
     var write: @Sendable (String) throws(WriteFailure) -> Void
@@ -17,8 +17,8 @@ struct World: Sendable {
   }
 
   var environment: [String: String]
-  var output: Output
-  var errors: Output
+  var output: Writer
+  var errors: Writer
   var openDisplay: @Sendable (Palette?, _ environment: [String: String]) -> any Display = {
     Screen(palette: $0, environment: $1)
   }
@@ -63,7 +63,7 @@ struct World: Sendable {
   static var real: World {
     World(
       environment: Platform.environment(variables),
-      output: Output(.standardOutput), errors: Output(.standardError), clock: .real,
+      output: Writer(.standardOutput), errors: Writer(.standardError), clock: .real,
       readLine: InputLines(.standardInput, limit: MCPServer.longestMessage).next,
       timeZone: { .current },
       commit: String(cString: tickers_commit()))
@@ -121,7 +121,7 @@ struct World: Sendable {
   }
 
   /// The charset of a terminal; UTF-8 for other outputs.
-  func charset(of output: Output) -> Charset {
+  func charset(of output: Writer) -> Charset {
     output.isTerminal ? Charset(environment: environment) : .utf8
   }
 
@@ -139,7 +139,7 @@ extension TextLooks {
   }
 }
 
-extension World.Output {
+extension World.Writer {
   init(_ descriptor: FileDescriptor) {
     self.init(
       isTerminal: descriptor.isTerminal, size: { descriptor.terminalSize },

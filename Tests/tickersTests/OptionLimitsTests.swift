@@ -25,14 +25,14 @@ struct OptionLimitsTests {
 
   @Test(arguments: [("0.001", 0.001), ("3600", 3600)])
   func `a timeout is of a millisecond to an hour`(text: String, seconds: Double) throws {
-    let options = try Self.options(["list", "--timeout", text], SourceOptions.init)
+    let options = try Self.options(["list", "--timeout", text], ConnectionOptions.init)
     #expect(options.timeout == .seconds(seconds))
   }
 
   @Test(arguments: ["0.0009", "3600.001", "0", "-1"])
   func `other timeouts are refused`(text: String) {
     #expect(throws: UsageError.self) {
-      try Self.options(["list", "--timeout=\(text)"], SourceOptions.init)
+      try Self.options(["list", "--timeout=\(text)"], ConnectionOptions.init)
     }
   }
 
@@ -66,20 +66,20 @@ struct OptionLimitsTests {
 
   @Test(arguments: ["http://h:1", "https://h:65535/v3"])
   func `a base URL has a host, and perhaps a port and a path`(url: String) throws {
-    let options = try Self.options(["list", "--url", url], SourceOptions.init)
+    let options = try Self.options(["list", "--url", url], ConnectionOptions.init)
     #expect(options.url(of: Exchanges.kraken).absoluteString == url)
   }
 
   @Test(arguments: ["http://h:0", "http://h:65536", "http://h/#a", "http://h/?a", "http://me@h"])
   func `a URL with more than that is refused`(url: String) {
     #expect(throws: UsageError.self) {
-      try Self.options(["list", "--url", url], SourceOptions.init)
+      try Self.options(["list", "--url", url], ConnectionOptions.init)
     }
   }
 
   @Test func `exchanges that are named twice are asked once`() throws {
     let options = try Self.options(
-      ["list", "-e", "kraken,blockchain,kraken"], SourceOptions.init)
+      ["list", "-e", "kraken,blockchain,kraken"], ConnectionOptions.init)
     let chosen = try #require(try options.chosen(in: World.terminal))
     #expect(chosen.exchanges.map(\.id) == ["kraken", "blockchain"])
   }

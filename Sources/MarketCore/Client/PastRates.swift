@@ -45,7 +45,7 @@ package struct PastRates {
   let target: String
   /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
   private let clients: [MarketClient]
-  private let isOwnOnly: Bool
+  private let isExchangeFixed: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
   var listed: [ExchangeID: PairList] = [:]
@@ -63,30 +63,30 @@ package struct PastRates {
   var unconverted: [(currency: String, titles: String)] = []
 
   /// - Parameters:
-  ///   - isOwnOnly: whether only those are tried.
+  ///   - isExchangeFixed: whether only those are tried.
   ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
   package init(
-    to target: String, from clients: [MarketClient], isOwnOnly: Bool = false,
+    to target: String, from clients: [MarketClient], isExchangeFixed: Bool = false,
     isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }, fetch: @escaping Fetch
   ) {
     self.isEnough = isEnough
     (self.target, self.clients, self.fetch) = (target, clients, fetch)
-    self.isOwnOnly = isOwnOnly
+    self.isExchangeFixed = isExchangeFixed
   }
 
   /// The first route whose pairs all have enough candles, by the first of ``ConversionRoute/rules`` that
   /// has one: at the exchange of an amount, then at the others; `nil` when there is none. A pair was traded
   /// if one of its candles has volume.
   ///
-  /// - Parameter isOwnOnly: whether only the exchange of the amount is tried, if other than by default.
+  /// - Parameter isExchangeFixed: whether only the exchange of the amount is tried, if other than by default.
   package mutating func route(
-    from currency: String, at exchange: ExchangeID?, isOwnOnly: Bool? = nil
+    from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil
   ) async -> Route? {
-    let isOwnOnly = isOwnOnly ?? self.isOwnOnly
-    let start = "\(currency) \(exchange?.rawValue ?? "") \(isOwnOnly)"
+    let isExchangeFixed = isExchangeFixed ?? self.isExchangeFixed
+    let start = "\(currency) \(exchange?.rawValue ?? "") \(isExchangeFixed)"
     if let known = routes[start] { return known }
     let own = clients.filter { $0.exchange.id == exchange }
-    let order = own + (isOwnOnly ? [] : clients.filter { $0.exchange.id != exchange })
+    let order = own + (isExchangeFixed ? [] : clients.filter { $0.exchange.id != exchange })
     var route: Route?
     for rule in ConversionRoute.rules {
       for client in order where route == nil {

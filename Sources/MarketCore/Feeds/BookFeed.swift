@@ -4,7 +4,7 @@ package struct BookFeed: Feed {
   package var pair: Pair
   package var query: BookQuery
   package var watch = Watch<OrderBookViewModel>()
-  private let source = BookFetch()
+  private let bookFetch = BookFetch()
   /// The exchanges that the condition is about.
   private let first: [ExchangeID]
 
@@ -18,7 +18,7 @@ package struct BookFeed: Feed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    await source(client, pair, query.detail)
+    await bookFetch(client, pair, query.detail)
   }
 
   package func meets(
@@ -29,7 +29,7 @@ package struct BookFeed: Feed {
 
   /// What a merged book lacks, and whether its best prices cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
-    guard book.sources.isMultiExchange else { return [] }
+    guard book.polled.isMultiExchange else { return [] }
     var notices = market.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,
         book.reachesBeyond(client.exchange.id, limit: limit)

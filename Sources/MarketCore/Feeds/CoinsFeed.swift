@@ -38,7 +38,7 @@ package struct CoinsFeed: RowsFeed {
   package func notices(_ list: CoinsViewModel) -> [String] {
     let rates = market.missingRates(to: currency, isMissing: list.summary.lacksRates)
     // Without the coins of a failed exchange none is known to be missing.
-    let others = list.sources.failure == nil ? list.notices : []
+    let others = list.polled.failure == nil ? list.notices : []
     return (rates.isEmpty ? others : rates)
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
   }

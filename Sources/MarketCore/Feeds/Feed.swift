@@ -17,7 +17,7 @@ package protocol Feed: Sendable {
   /// Screens of candles and of books tell by themselves when it has to.
   var request: Set<String> { get }
   /// Whether a fetch makes several tries itself, as that of candles does for each page.
-  var makesOwnTries: Bool { get }
+  var retriesItself: Bool { get }
   /// Whether there are rows without any answer, such as cash.
   var hasRowsWithoutAnswer: Bool { get }
 
@@ -35,7 +35,7 @@ package protocol Feed: Sendable {
 
 extension Feed {
   package var request: Set<String> { [] }
-  package var makesOwnTries: Bool { false }
+  package var retriesItself: Bool { false }
   package var hasRowsWithoutAnswer: Bool { false }
   package func notices(_ model: Model) -> [String] { model.notices }
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
@@ -51,7 +51,7 @@ extension Feed {
     let poller = Poller(
       interval: pace.interval(for: market), count: pace.count, clock: clock, control: control)
     return poller.polls(of: market.clients, gathers: gathers) { client in
-      pace.isOneShot && !makesOwnTries
+      pace.isOneShot && !retriesItself
         ? await client.retrying(clock: clock) { await fetch($0) } : await fetch(client)
     }
   }

@@ -8,7 +8,7 @@ package struct HistoryFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<CandleRow>
   package var watch = Watch<CandleRow>()
-  package let source: HistoryFetch<CandleRow>
+  package let historyFetch: HistoryFetch<CandleRow>
   package var period: Period
   /// The first moment, and the end; `nil` if not chosen.
   package var from, to: Time?
@@ -29,9 +29,11 @@ package struct HistoryFeed: RowsFeed {
 
   private init(
     _ market: Market, _ query: ListQuery<CandleRow>, _ period: Period,
-    from source: HistoryFetch<CandleRow>
+    from historyFetch: HistoryFetch<CandleRow>
   ) {
-    (self.market, self.query, self.period, self.source) = (market, query, period, source)
+    (self.market, self.query, self.period, self.historyFetch) = (
+      market, query, period, historyFetch
+    )
   }
 
   /// The candles of a pair on an exchange of a market. If it has no history, those of the first exchange that
@@ -48,11 +50,11 @@ package struct HistoryFeed: RowsFeed {
   }
 
   package let name = "history"
-  package let makesOwnTries = true
+  package let retriesItself = true
 
   package var model: ListViewModel<CandleRow> {
     var model = ListViewModel(query, of: market.exchanges)
-    model.sources.required = market.required
+    model.polled.required = market.required
     return model
   }
 
@@ -60,7 +62,7 @@ package struct HistoryFeed: RowsFeed {
   package var hasRange: Bool { count != nil || from != nil }
 
   /// The requested pairs, each once.
-  package var pairs: [Pair] { source.requests.map(\.pair).eachOnce }
+  package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
 
   /// The same for another period, without a first moment: there could be too many candles.
   package func changed(to period: Period) -> HistoryFeed {
@@ -73,20 +75,20 @@ package struct HistoryFeed: RowsFeed {
   package func fetch(_ client: MarketClient) async -> Fetched {
     let now = market.now()
     let range = range(now: now)
-    let result = await source(client, period.rawValue) {
+    let result = await historyFetch(client, period.rawValue) {
       $0.info.periods.contains(period)
     } _: { client, pair in
       if let newest = await earlier?.newest(pair, in: currency, on: client) {
         return await candles(of: pair, after: newest, from: client, now: now)
       }
       return await candles(
-        of: pair, range, from: client, now: now, namesPair: source.requests.count > 1)
+        of: pair, range, from: client, now: now, namesPair: historyFetch.requests.count > 1)
     }
     guard let currency, case .success(let answer) = result,
       let first = answer.value.map(\.candle.time).min()
     else { return result }
     let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
-    var rates = PastRates(to: currency, from: market.historyClients, isOwnOnly: true) {
+    var rates = PastRates(to: currency, from: market.historyClients, isExchangeFixed: true) {
       await candles(of: $1, rateRange, from: $0, now: now, namesPair: true)
     }
     return .success(await rates.converted(answer))
@@ -113,7 +115,7 @@ package struct HistoryFeed: RowsFeed {
   private func candles(
     of pair: Pair, after newest: Date, from client: MarketClient, now: Date
   ) async -> Fetched {
-    let (end, isSeveral) = (to?(now), source.requests.count > 1)
+    let (end, isSeveral) = (to?(now), historyFetch.requests.count > 1)
     let canHaveRows =
       period.start(1, after: newest) < now && newest < end ?? .distantFuture
     // A candidate is chosen by an answer.
@@ -139,7 +141,7 @@ package struct HistoryFeed: RowsFeed {
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    source.sentence(on: failure, of: exchange, in: market)
+    historyFetch.sentence(on: failure, of: exchange, in: market)
   }
 
   /// Whether the condition is true for the newest candle of a pair, printed or not.
@@ -158,11 +160,11 @@ package struct HistoryFeed: RowsFeed {
     to list: ListViewModel<CandleRow>, inTable: Bool
   ) -> [Supplement] {
     if inTable { return [] }
-    let gaps = list.sources.all.flatMap(\.warnings).compactMap { warning in
+    let gaps = list.polled.all.flatMap(\.warnings).compactMap { warning in
       if case .gaps(let gaps) = warning { gaps } else { nil }
     }
     return [
-      .gaps(gaps, namesPairs: source.requests.count > 1), .rates(list.sources.conversionRates),
+      .gaps(gaps, namesPairs: historyFetch.requests.count > 1), .rates(list.polled.conversionRates),
     ]
   }
 }

@@ -11,7 +11,7 @@ package protocol PortfolioFeed: RowsFeed {
 
 extension PortfolioFeed {
   package static var isSummary: Bool { true }
-  package var makesOwnTries: Bool { past != nil }
+  package var retriesItself: Bool { past != nil }
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }
 

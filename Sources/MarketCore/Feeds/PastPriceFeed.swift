@@ -5,7 +5,7 @@ package struct PastPriceFeed: RowsFeed {
   package var market: Market
   package var query = ListQuery<PastPrice>()
   package var watch = Watch<PastPrice>()
-  package let source: HistoryFetch<PastPrice>
+  package let historyFetch: HistoryFetch<PastPrice>
   private let time: Date
   /// The currency of coin prices.
   private let currency: String
@@ -16,15 +16,15 @@ package struct PastPriceFeed: RowsFeed {
     // A coin without a prefix is priced once, over all of its exchanges.
     self.market = market.requestingCoinsOnce
     (self.time, self.currency, typed) = (time, currency, market.requests)
-    source = self.market.historyFetch()
+    historyFetch = self.market.historyFetch()
   }
 
   package let name = "tickers"
-  package let makesOwnTries = true
+  package let retriesItself = true
 
   package var model: PastPricesViewModel {
     var model = PastPricesViewModel(market.priceRequests, of: market.exchanges)
-    model.sources.required = market.required
+    model.polled.required = market.required
     return model
   }
 
@@ -33,7 +33,7 @@ package struct PastPriceFeed: RowsFeed {
     var rates = PastRates(to: currency, from: market.historyClients) {
       await candle(of: $1, from: $0, now: now)
     }
-    let result = await source(client) {
+    let result = await historyFetch(client) {
       !$0.info.periods.isEmpty
     } _: { client, pair in
       guard pair.base == nil else {
@@ -64,7 +64,7 @@ package struct PastPriceFeed: RowsFeed {
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     guard case .unknownCoin = failure else {
-      return source.sentence(on: failure, of: exchange, in: market)
+      return historyFetch.sentence(on: failure, of: exchange, in: market)
     }
     let request = typed.first { $0.pair.symbol == failure.unlisted?.symbol }
     let tried =
@@ -78,11 +78,11 @@ package struct PastPriceFeed: RowsFeed {
   }
 
   package func supplements(to prices: PastPricesViewModel, inTable: Bool) -> [Supplement] {
-    inTable ? [] : [.rates(prices.sources.conversionRates)]
+    inTable ? [] : [.rates(prices.polled.conversionRates)]
   }
 }
 
-extension Sources {
+extension PolledExchanges {
   /// The pairs by whose candles prices were converted, each once.
   var conversionRates: [ConversionRate] {
     let listings = all.flatMap(\.warnings).flatMap { warning -> [Listing] in

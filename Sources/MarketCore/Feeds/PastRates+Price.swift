@@ -12,7 +12,7 @@ extension PastRates {
     let id = client.exchange.id
     let name = await client.everydayName(of: pair)
     let coin = name.symbol
-    let route = await route(from: coin, at: id, isOwnOnly: isPrefixed)
+    let route = await route(from: coin, at: id, isExchangeFixed: isPrefixed)
     var answer = Answer([PastPrice](), asOf: now, source: client.source)
     answer.warnings = skipped
     if name != pair { answer.names = [pair: name] }

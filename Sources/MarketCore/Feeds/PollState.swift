@@ -2,12 +2,12 @@
 ///
 /// There is a notice about a requested pair that some of its exchanges do not list; one that none of
 /// them lists ends polling.
-package struct PollState<Source: Feed>: Sendable {
-  package typealias Model = Source.Model
-  package typealias AnsweredPoll = Source.AnsweredPoll
+package struct PollState<SomeFeed: Feed>: Sendable {
+  package typealias Model = SomeFeed.Model
+  package typealias AnsweredPoll = SomeFeed.AnsweredPoll
   private typealias Problem = (failure: MarketError, sentence: String)
 
-  package var feed: Source
+  package var feed: SomeFeed
   package var model: Model
   package let pace: Pace
   /// Whether there are rows to print even if no exchange has answered, only failures.
@@ -46,9 +46,9 @@ package struct PollState<Source: Feed>: Sendable {
   private var lastProblems: Set<String> = []
 
   /// The state before the first poll.
-  package init(_ feed: Source, at pace: Pace) { self.init(feed, at: pace, first: feed.model) }
+  package init(_ feed: SomeFeed, at pace: Pace) { self.init(feed, at: pace, first: feed.model) }
 
-  private init(_ feed: Source, at pace: Pace, first: Model) {
+  private init(_ feed: SomeFeed, at pace: Pace, first: Model) {
     (self.feed, self.pace, self.first) = (feed, pace, first)
     model = feed.model
     printsFailures = feed.hasRowsWithoutAnswer
@@ -65,7 +65,7 @@ package struct PollState<Source: Feed>: Sendable {
   /// are.
   ///
   /// - Parameter model: the data that is shown until then; `nil` for none.
-  package func restarted(with feed: Source, showing model: Model? = nil) -> PollState {
+  package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, first: first)
     state.model = model ?? state.model
     (state.monitor, state.markedListings) = (monitor, markedListings)
@@ -137,8 +137,8 @@ package struct PollState<Source: Feed>: Sendable {
 
   package var outcome: PollOutcome {
     if isMet { return .success }
-    let failed = model.sources.all.compactMap(\.failure)
-    let partial = model.sources.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
+    let failed = model.polled.all.compactMap(\.failure)
+    let partial = model.polled.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
     if let failure = partial.first ?? (fatalFailures + missing).first?.failure {
       return .failure(failure)
     }
@@ -157,23 +157,23 @@ package struct PollState<Source: Feed>: Sendable {
   /// What is missing after a failure without any row.
   package func reason(for failure: MarketError) -> String {
     fatalFailures.first?.sentence
-      ?? feed.sentence(on: failure, of: model.sources.all[0].exchange)
+      ?? feed.sentence(on: failure, of: model.polled.all[0].exchange)
   }
 
   /// The sentences about the shown data, for which all rows may have to be looked at.
   ///
   /// - Parameter isQuiet: whether only failures have a sentence.
   package func sentences(isQuiet: Bool) -> [String] {
-    let exchanges = model.sources.all.map(\.exchange).filter(answered.contains)
+    let exchanges = model.polled.all.map(\.exchange).filter(answered.contains)
     // The failure of an exchange's last poll already stands beside its age.
-    let current = exchanges.filter { model.sources[$0]?.failure == nil }
+    let current = exchanges.filter { model.polled[$0]?.failure == nil }
     if isQuiet { return problems(of: current) }
     return problems(of: current)
       + (exchanges.isEmpty ? [] : warnings(of: exchanges) + feed.notices(model)) + partlyListed
   }
 
   package var finalFailures: [String] {
-    problems(of: model.sources.all.map(\.exchange))
+    problems(of: model.polled.all.map(\.exchange))
   }
 
   /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
@@ -206,7 +206,7 @@ package struct PollState<Source: Feed>: Sendable {
     let problems = problems(of: exchanges)
     let known = lastProblems
     // What holds for an exchange that has not answered now may still do so.
-    let isWhole = model.sources.all.map(\.exchange).allSatisfy(exchanges.contains)
+    let isWhole = model.polled.all.map(\.exchange).allSatisfy(exchanges.contains)
     lastProblems = Set(warnings + problems).union(isWhole ? [] : known)
     return (
       failures, recoveries, isBeat,
@@ -236,7 +236,7 @@ package struct PollState<Source: Feed>: Sendable {
     guard feed.market.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
     late.subtract(reported)
-    let loading = model.sources.all.filter { $0.failure == nil }.map(\.exchange)
+    let loading = model.polled.all.filter { $0.failure == nil }.map(\.exchange)
     return loading.filter { !reported.contains($0) && late.insert($0).inserted }
       .map { feed.market.attributed("no data yet", to: $0) }
   }
@@ -250,7 +250,7 @@ package struct PollState<Source: Feed>: Sendable {
   /// The warnings of the last answers, each under the name of its exchange where there are several; one
   /// that all of them have, once.
   private func warnings(of exchanges: [ExchangeID?]) -> [String] {
-    let sentences = exchanges.map { Warning.sentences(for: model.sources[$0]?.warnings ?? []) }
+    let sentences = exchanges.map { Warning.sentences(for: model.polled[$0]?.warnings ?? []) }
     let common = (sentences.first ?? []).filter { sentence in
       exchanges.count > 1 && sentences.allSatisfy { $0.contains(sentence) }
     }

@@ -30,7 +30,7 @@ package struct PriceFeed: RowsFeed {
       market.priceRequests, query, of: market.exchanges, coinExchanges: coins?.exchanges ?? [],
       in: currency,
       hasTurnovers: keepsTurnovers || tickerColumns.contains(Ticker.Columns.turnover))
-    model.sources.required = market.required
+    model.polled.required = market.required
     return model
   }
 

@@ -45,7 +45,7 @@ public struct CandleGaps: Hashable, Sendable {
     var (missing, count, next) = ([Date](), 0, times[...])
     for start in period.starts(
       from: max(first, oldest ?? .distantPast), before: end,
-      aligned: times.last ?? other?.time ?? period.usualOrigin)
+      aligned: times.last ?? other?.time ?? period.defaultOrigin)
     {
       let following = period.start(1, after: start)
       guard following <= now else { break }
@@ -71,7 +71,7 @@ extension CandleGaps: CustomStringConvertible {
 
 extension Period {
   /// The start of a period; most exchanges begin weeks on Monday.
-  var usualOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
+  var defaultOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
 
   /// The starts of all periods from one moment on and before another, where one of them begins at
   /// `origin`.

@@ -56,7 +56,7 @@ public struct HistoryRange: Hashable, Sendable {
     let last =
       period == .oneWeek
       ? end
-      : Array(period.starts(from: start, before: end, aligned: period.usualOrigin)).last ?? end
+      : Array(period.starts(from: start, before: end, aligned: period.defaultOrigin)).last ?? end
     return min(period.start(1, after: last) - 0.001, now)
   }
 

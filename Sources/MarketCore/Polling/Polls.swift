@@ -9,7 +9,7 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
 
   func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  fileprivate struct Source {
+  fileprivate struct Schedule {
     let exchange: ExchangeID?
     let fetch: Fetch
     /// The time of its next poll; `nil` after the last.
@@ -31,13 +31,13 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
 extension Polls {
   /// The state of polling between the bodies of a loop; what is in flight is cancelled with it.
   final class Iterator: AsyncIteratorProtocol {
-    /// A result of one of the sources; `nil` when the sleep is over.
-    private typealias Event = (source: Int, result: Result<Value, MarketError>)?
+    /// A result of one of the schedules; `nil` when the sleep is over.
+    private typealias Event = (schedule: Int, result: Result<Value, MarketError>)?
 
     private let poller: Poller
     private let gathers: Bool
     private let start: ContinuousClock.Instant
-    private var sources: [Source]
+    private var schedules: [Schedule]
     private var beats = 0
     /// Whether polls of the current beat may still come.
     private var isInBeat = false
@@ -51,7 +51,7 @@ extension Polls {
       poller = polls.poller
       gathers = polls.gathers
       let start = poller.clock.now()
-      sources = polls.fetches.map { Source(exchange: $0, fetch: $1, due: start) }
+      schedules = polls.fetches.map { Schedule(exchange: $0, fetch: $1, due: start) }
       (self.start, sleepEnd) = (start, start)
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       events = stream.makeAsyncIterator()
@@ -62,17 +62,17 @@ extension Polls {
 
     private func cancel() {
       sleep?.cancel()
-      for source in sources { source.task?.cancel() }
+      for schedule in schedules { schedule.task?.cancel() }
     }
 
-    private var isAlone: Bool { sources.count == 1 }
+    private var isAlone: Bool { schedules.count == 1 }
     private var hasPauses: Bool { poller.interval > .zero }
     private var isLast: Bool { beats == poller.count }
 
     func next(isolation: isolated (any Actor)?) async -> [Poll<Value>]? {
       if let polls = await nextPolls(isolation: isolation) { return polls }
       cancel()
-      for source in sources { await source.task?.value }
+      for schedule in schedules { await schedule.task?.value }
       return nil
     }
 
@@ -82,7 +82,7 @@ extension Polls {
         if !isInBeat {
           guard await beginBeat(isolation: isolation) else { return nil }
         }
-        while sources.contains(where: { $0.task != nil }) {
+        while schedules.contains(where: { $0.task != nil }) {
           guard let event = await events.next(isolation: isolation) else { return nil }
           guard let (index, result) = event else {
             sleep = nil
@@ -90,13 +90,13 @@ extension Polls {
           }
           let poll = poll(of: index, result)
           // Who has not answered is late.
-          if poll.failure == .notAnswered, sources[index].due != nil { continue }
+          if poll.failure == .notAnswered, schedules[index].due != nil { continue }
           polls.append(poll)
           if !gathers { return polls }
         }
         isInBeat = false
       }
-      return sources.compactMap { source in polls.first { $0.exchange == source.exchange } }
+      return schedules.compactMap { schedule in polls.first { $0.exchange == schedule.exchange } }
     }
 
     /// Waits for the next beat, or for the next try of a single exchange, and begins it; returns
@@ -104,10 +104,10 @@ extension Polls {
     private func beginBeat(isolation: isolated (any Actor)?) async -> Bool {
       var isHurried = false
       if beats > 0 {
-        guard !isLast, let due = sources.compactMap(\.due).min() else { return false }
+        guard !isLast, let due = schedules.compactMap(\.due).min() else { return false }
         if isAlone, hasPauses {
           // A slow body of the loop delays a beat, but not the retry after a failure.
-          let isMissed = poller.clock.now() > due && sources[0].failures == 0
+          let isMissed = poller.clock.now() > due && schedules[0].failures == 0
           sleep(until: isMissed ? beat(after: poller.clock.now()) : due)
         }
         if sleep != nil {
@@ -118,12 +118,14 @@ extension Polls {
       }
       guard !Task.isCancelled else { return false }
       let now = poller.clock.now()
-      let beginning = sources.indices.filter { sources[$0].begins(at: now, isHurried: isHurried) }
+      let beginning = schedules.indices.filter {
+        schedules[$0].begins(at: now, isHurried: isHurried)
+      }
       if !beginning.isEmpty {
-        poller.clock.beginBeat(beginning.compactMap { sources[$0].exchange })
+        poller.clock.beginBeat(beginning.compactMap { schedules[$0].exchange })
       }
       for index in beginning {
-        sources[index].task = Task { [continuation, fetch = sources[index].fetch] in
+        schedules[index].task = Task { [continuation, fetch = schedules[index].fetch] in
           continuation.yield((index, await fetch()))
         }
       }
@@ -145,34 +147,34 @@ extension Polls {
     /// The poll of a result; updates the failures and the due time of the exchange.
     private func poll(of index: Int, _ result: Result<Value, MarketError>) -> Poll<Value> {
       let now = poller.clock.now()
-      var source = sources[index]
-      source.task = nil
-      source.hasRetryAfter = false
+      var schedule = schedules[index]
+      schedule.task = nil
+      schedule.hasRetryAfter = false
       switch result {
       case .success:
-        source.failures = 0
-        source.due = beat(after: now)
-      case .failure(.notAnswered): source.due = beat(after: now)
-      case .failure(let error) where error.isPermanent: source.due = nil
-      case .failure where !hasPauses: source.due = now
+        schedule.failures = 0
+        schedule.due = beat(after: now)
+      case .failure(.notAnswered): schedule.due = beat(after: now)
+      case .failure(let error) where error.isPermanent: schedule.due = nil
+      case .failure where !hasPauses: schedule.due = now
       case .failure(let error):
-        source.failures += 1
-        source.hasRetryAfter = error.retryAfter ?? 0 > 0
-        let retry = now + poller.clock.delay(after: error, failures: source.failures)
+        schedule.failures += 1
+        schedule.hasRetryAfter = error.retryAfter ?? 0 > 0
+        let retry = now + poller.clock.delay(after: error, failures: schedule.failures)
         if isAlone {
-          source.due = retry
+          schedule.due = retry
         } else {
           let first = beat(after: retry - Duration(attoseconds: 1))
           // The first beat from then on, but no later than the last one of the next minute.
           let last = beat(after: now + PollClock.longestDelay) - poller.interval
           let next = beat(after: now)
-          source.due = source.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))
+          schedule.due = schedule.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))
         }
       }
-      if isLast { source.due = nil }
-      sources[index] = source
+      if isLast { schedule.due = nil }
+      schedules[index] = schedule
       return Poll(
-        exchange: source.exchange, result: result, at: now, next: hasPauses ? source.due : nil)
+        exchange: schedule.exchange, result: result, at: now, next: hasPauses ? schedule.due : nil)
     }
 
     private func beat(after instant: ContinuousClock.Instant) -> ContinuousClock.Instant {

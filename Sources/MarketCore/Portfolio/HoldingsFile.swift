@@ -58,11 +58,12 @@ public struct HoldingsFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the content.
-  ///   - home: the exchange of lines without one.
+  ///   - defaultExchange: the exchange of lines without one.
   ///   - exchanges: the exchanges that lines may name.
   ///   - hidesAmounts: whether errors do not quote numbers.
   public init(
-    _ bytes: some Sequence<UInt8>, home: ExchangeID, exchanges: [any Exchange] = Exchanges.all,
+    _ bytes: some Sequence<UInt8>, defaultExchange: ExchangeID,
+    exchanges: [any Exchange] = Exchanges.all,
     hidesAmounts: Bool = false
   ) {
     self.hidesAmounts = hidesAmounts
@@ -77,7 +78,7 @@ public struct HoldingsFile: Sendable {
       (headingLine, ignoredColumns) = (heading.line, Self.ignored(heading))
       for record in records.dropFirst() where !record.isBlank {
         do throws(InvalidLine) {
-          try add(lot(Self.values(of: record, columns), home, exchanges), record.line)
+          try add(lot(Self.values(of: record, columns), defaultExchange, exchanges), record.line)
         } catch {
           errors.append(LineError(line: record.line, reason: error.reason))
         }
@@ -146,7 +147,7 @@ public struct HoldingsFile: Sendable {
   }
 
   private func lot(
-    _ values: [Column: String], _ home: ExchangeID, _ exchanges: [any Exchange]
+    _ values: [Column: String], _ defaultExchange: ExchangeID, _ exchanges: [any Exchange]
   ) throws(InvalidLine) -> Holding {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
     let parts = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -176,7 +177,7 @@ public struct HoldingsFile: Sendable {
       throw InvalidLine(
         "conflicting exchanges \(names[1]) (symbol) and \(names[0]) (column exchange)")
     }
-    let exchange = names.first.map(ExchangeID.init(rawValue:)) ?? home
+    let exchange = names.first.map(ExchangeID.init(rawValue:)) ?? defaultExchange
     let since = try Self.date(values)
     if names.contains(Currency.cashWord) {
       guard isCurrency, let money = Currency.cash(pair.symbol) else {

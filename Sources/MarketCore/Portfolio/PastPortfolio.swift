@@ -8,7 +8,7 @@ package final class PastPortfolio: Sendable {
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
   private let portfolio: Portfolio
-  /// The clients of exchanges with history, the home exchange first.
+  /// The clients of exchanges with history, the default exchange first.
   private let clients: [MarketClient]
   private let period: Period?
   /// The start of the first period that is to have rates; `nil` for single candles.
@@ -32,8 +32,8 @@ package final class PastPortfolio: Sendable {
     (self.period, start) = (period, range?.start)
     let fitting = clients.filter { $0.exchange.info.offersHistory(period) }
     self.clients =
-      fitting.filter { $0.exchange.id == portfolio.home }
-      + fitting.filter { $0.exchange.id != portfolio.home }
+      fitting.filter { $0.exchange.id == portfolio.defaultExchange }
+      + fitting.filter { $0.exchange.id != portfolio.defaultExchange }
     let requests: [HistoryFetch<CandleRow>.Request] = fitting.flatMap { client in
       portfolio.pairs(on: client.exchange.id).map { ($0, client.exchange.id, []) }
     }
@@ -55,7 +55,7 @@ package final class PastPortfolio: Sendable {
     } fetch: { [single] in
       await single($0, $1, now)
     }
-    for lot in portfolio.countedLots where (lot.exchange ?? portfolio.home) == id {
+    for lot in portfolio.countedLots where (lot.exchange ?? portfolio.defaultExchange) == id {
       // A coin, or a pair, may be in the exchange's own codes.
       var lot = lot
       let name = await client.everydayName(of: lot.pair)

@@ -7,7 +7,7 @@ public struct Portfolio: Sendable {
   /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
   public let currency: String?
   /// The exchange whose rates convert where the exchange of a holding has no route.
-  public let home: ExchangeID
+  public let defaultExchange: ExchangeID
   /// Whether prices are of the past: then even cash has no change of a day.
   package var isPast = false
   /// The time after which no lot begins to count: nothing is requested for those that would.
@@ -18,11 +18,11 @@ public struct Portfolio: Sendable {
   /// - Parameters:
   ///   - holdings: the lots; those of the same listing are one holding.
   ///   - currency: the currency of all amounts; `nil` for the quote of each.
-  ///   - home: the exchange whose rates convert where the exchange of a holding has no route.
-  public init(_ holdings: [Holding], in currency: String? = nil, home: ExchangeID) {
+  ///   - defaultExchange: the exchange whose rates convert where the exchange of a holding has no route.
+  public init(_ holdings: [Holding], in currency: String? = nil, defaultExchange: ExchangeID) {
     self.holdings = holdings
     self.currency = currency.map { Pair($0).symbol }
-    self.home = home
+    self.defaultExchange = defaultExchange
   }
 
   func isConverted(_ holding: Holding) -> Bool {
@@ -39,7 +39,7 @@ public struct Portfolio: Sendable {
   /// Those of lots that begin to count later are included.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
-      + (needsRates ? [home] : [])).compactMap(\.self).eachOnce
+      + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
   }
 
   /// The currencies of its totals, at any time, in the order of the holdings; of a holding without a
@@ -74,7 +74,7 @@ public struct Portfolio: Sendable {
     var converter = currency.map { currency in
       CurrencyConverter(
         from: Set(held.compactMap(\.sum.quote)), to: currency, at: tickers,
-        exchanges: ([home] + holdings.compactMap(\.exchange)).eachOnce)
+        exchanges: ([defaultExchange] + holdings.compactMap(\.exchange)).eachOnce)
     }
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })

@@ -62,8 +62,8 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   package mutating func firings<Model: MarketViewModel>(
     in model: Model, after polls: [Poll<Answer<Model.Value>>], asIn first: Model
   ) -> [Firing<Row>] where Model.WatchedRow == Row {
-    let arrivals = model.sources.arrivals
-    let answering = first.sources.all.compactMap { model.sources[$0.exchange] }
+    let arrivals = model.polled.arrivals
+    let answering = first.polled.all.compactMap { model.polled[$0.exchange] }
       .filter { $0.failure == nil }
     let oldest = answering.compactMap(\.freshness.asOf).min() ?? .distantPast
     return firings(for: model.watchedRows(after: polls, asIn: first)) { row in

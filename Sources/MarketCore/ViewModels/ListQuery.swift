@@ -43,10 +43,10 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// - Parameter listed: the symbols of filters that an exchange lists.
   @specialized(where Row == Ticker, Value == [Ticker])
   func rows<Value>(
-    of elements: [Row], from sources: Sources<Value>, except previous: Set<Row>,
+    of elements: [Row], from polled: PolledExchanges<Value>, except previous: Set<Row>,
     listed: Set<String>
   ) -> [Row] {
-    let asOf = sources.arrivals
+    let asOf = polled.arrivals
     let filters = filters.map { $0.knowing(listed: listed) }
     var rows = elements
     if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {

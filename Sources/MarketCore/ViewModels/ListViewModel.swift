@@ -28,7 +28,7 @@ extension RowsViewModel {
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
     let (asOf, changes, mixesReferences) = (asOf, changes, mixesChangeReferences)
     // The pairs of the only exchange need not be looked up row by row.
-    let changesOfOnly = sources.isMultiExchange ? nil : changes.first?.value
+    let changesOfOnly = polled.isMultiExchange ? nil : changes.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
     let dayChanges = mixesReferences ? columns.indices.filter { columns[$0].isDayChange } : []
     // Closures are copied faster than columns.
@@ -57,9 +57,9 @@ extension RowsViewModel {
 
   /// The arrival time of the answer with a row, for many rows.
   package var asOf: (Row) -> Date {
-    let arrivals = sources.arrivals
-    guard sources.hasStaleRows else { return { arrivals($0.exchange) } }
-    return { [sources] in sources.staleTime(of: $0) ?? arrivals($0.exchange) }
+    let arrivals = polled.arrivals
+    guard polled.hasStaleRows else { return { arrivals($0.exchange) } }
+    return { [polled] in polled.staleTime(of: $0) ?? arrivals($0.exchange) }
   }
 
   /// The number of rows before the query.
@@ -69,12 +69,12 @@ extension RowsViewModel {
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
-    var rows = query.rows(of: elements, from: sources, except: [], listed: listedSymbols)
-    if sources.hasStaleRows { rows.removeAll { sources.staleTime(of: $0) != nil } }
+    var rows = query.rows(of: elements, from: polled, except: [], listed: listedSymbols)
+    if polled.hasStaleRows { rows.removeAll { polled.staleTime(of: $0) != nil } }
     let answered = polls.filter { $0.failure == nil }.map(\.exchange)
-    guard sources.isMultiExchange else { return answered.isEmpty ? [] : rows }
+    guard polled.isMultiExchange else { return answered.isEmpty ? [] : rows }
     let isWhole =
-      sources.isBeatComplete() && !(Row.needsAllExchanges && sources.failure != nil)
+      polled.isBeatComplete() && !(Row.needsAllExchanges && polled.failure != nil)
     return rows.filter { $0.exchange == nil ? isWhole : answered.contains($0.exchange) }
   }
 
@@ -82,7 +82,7 @@ extension RowsViewModel {
   public var notices: [String] {
     guard rows.isEmpty else { return unlistedSymbols }
     guard !query.onlyChanges else { return [] }
-    if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: sources.isMultiExchange)] }
+    if elements.isEmpty { return [Row.emptyNotice(isMultiExchange: polled.isMultiExchange)] }
     for filter in query.filters {
       if let name = filter.unknownWatchlists.first { return ["unknown watchlist @\(name)"] }
       if let hint = CoinRename.hint(on: filter.text.uppercased()) {
@@ -124,7 +124,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   /// The rows to show, and their order.
   public var query: ListQuery<Row> { didSet { arrange() } }
   /// The requested exchanges, each with the rows of its last answer.
-  public var sources: Sources<[Row]>
+  public var polled: PolledExchanges<[Row]>
   /// All rows of the last answers.
   public private(set) var elements: [Row] = []
   /// The rows to show.
@@ -147,15 +147,15 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   ///   - exchanges: the exchanges of the polls. Of a single one, it need not be named; of several, all must be.
   public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
-    sources = Sources(exchanges)
+    polled = PolledExchanges(exchanges)
     filterSymbols.note(query.filters, elements)
   }
 
   /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
-    sources.apply(sources.keepingStaleRows(in: polls))
-    for poll in polls { changes[poll.exchange] = sources.changes(of: poll.exchange) }
-    elements = sources.elements()
+    polled.apply(polled.keepingStaleRows(in: polls))
+    for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
+    elements = polled.elements()
     converter = addTurnovers?(&elements)
     arrange()
   }
@@ -163,10 +163,10 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   private mutating func arrange() {
     let previous =
       query.onlyChanges
-      ? Set(sources.all.lazy.flatMap { $0.previous ?? [] }.map(\.comparable)) : []
+      ? Set(polled.all.lazy.flatMap { $0.previous ?? [] }.map(\.comparable)) : []
     filterSymbols.note(query.filters, elements)
-    rows = query.rows(of: elements, from: sources, except: previous, listed: listedSymbols)
-    mixesChangeReferences = sources.mixChangeReferences(of: rows)
+    rows = query.rows(of: elements, from: polled, except: previous, listed: listedSymbols)
+    mixesChangeReferences = polled.mixChangeReferences(of: rows)
   }
 }
 
@@ -203,7 +203,7 @@ extension ListViewModel<Ticker> {
   package var rates: [ConversionRate] { converter?.rates(of: rows) ?? [] }
 }
 
-extension Sources {
+extension PolledExchanges {
   /// Whether an answer lacks a requested pair whose row of an earlier one stays.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 

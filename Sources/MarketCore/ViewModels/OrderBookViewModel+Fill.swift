@@ -3,7 +3,7 @@ import Foundation
 extension OrderBookViewModel {
   /// The parts of the fill on several exchanges, for people, each in a line of its own.
   package var fillParts: [[String]] {
-    guard sources.isMultiExchange, let fill else { return [] }
+    guard polled.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
       func money(_ amount: Decimal?) -> String {
         NumberFormat.money(amount?.finite, in: pair.quote)

@@ -42,7 +42,7 @@ public struct OrderBookViewModel: MarketViewModel {
   public var query: BookQuery { didSet { arrange() } }
 
   /// The requested exchanges, each with its book.
-  public var sources: Sources<OrderBook>
+  public var polled: PolledExchanges<OrderBook>
   /// The book as it was sent, sorted; of several exchanges, all of theirs together.
   public private(set) var book: OrderBook
   /// The levels to show of the bids, best first.
@@ -61,14 +61,14 @@ public struct OrderBookViewModel: MarketViewModel {
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [ExchangeID] = []) {
     self.pair = pair
     self.query = query
-    sources = Sources(exchanges)
+    polled = PolledExchanges(exchanges)
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
   /// Applies polls. The levels of an exchange whose poll failed leave the book; when no exchange has
   /// others, they stay as they are, stale.
   public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
-    sources.apply(polls)
+    polled.apply(polls)
     let shown = shown
     if let known = shown.first?.value?.pair { pair = known }
     book = merged(shown.compactMap(\.value))
@@ -81,23 +81,23 @@ public struct OrderBookViewModel: MarketViewModel {
   public func watchedRows(
     after polls: [Poll<Answer<OrderBook>>], asIn first: OrderBookViewModel
   ) -> [OrderBookViewModel] {
-    let exchanges = first.sources.all.map(\.exchange)
-    guard sources.isBeatComplete(of: exchanges) else { return [] }
-    if exchanges == sources.all.map(\.exchange) { return [self] }
-    let books = exchanges.compactMap { sources[$0] }.filter { $0.failure == nil }.compactMap(
+    let exchanges = first.polled.all.map(\.exchange)
+    guard polled.isBeatComplete(of: exchanges) else { return [] }
+    if exchanges == polled.all.map(\.exchange) { return [self] }
+    let books = exchanges.compactMap { polled[$0] }.filter { $0.failure == nil }.compactMap(
       \.value)
     guard let book = books.first else { return [] }
     var model = self
     // Of several exchanges the book is that of none, even if only one of them answers.
-    model.book = first.sources.isMultiExchange ? OrderBook(merging: books, of: pair) : book
+    model.book = first.polled.isMultiExchange ? OrderBook(merging: books, of: pair) : book
     model.imbalance = model.book.imbalance(depth: query.imbalanceDepth)
     return [model]
   }
 
   /// The exchanges whose levels are in the book.
-  private var shown: [Sources<OrderBook>.Source] {
-    let loaded = sources.shown.filter { $0.failure == nil }
-    return loaded.isEmpty ? sources.shown : loaded
+  private var shown: [PolledExchanges<OrderBook>.State] {
+    let loaded = polled.shown.filter { $0.failure == nil }
+    return loaded.isEmpty ? polled.shown : loaded
   }
 
   /// Whether levels or a fill are shown that lie beyond the last entry an exchange gave, while others
@@ -119,7 +119,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   private func merged(_ books: [OrderBook]) -> OrderBook {
-    if !sources.isMultiExchange, let book = books.first { return book }
+    if !polled.isMultiExchange, let book = books.first { return book }
     return OrderBook(merging: books, of: pair)
   }
 
@@ -144,7 +144,7 @@ public struct OrderBookViewModel: MarketViewModel {
       return BookRow(
         side: side, level: index + 1, entry: level, total: total,
         isChanged: before?.contains(level) == false,
-        exchange: sources.isMultiExchange ? level.exchange : book.exchange, quote: pair.quote)
+        exchange: polled.isMultiExchange ? level.exchange : book.exchange, quote: pair.quote)
     }
   }
 
@@ -166,7 +166,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// The arrival time of the answer that a row is of; of a row of several, the oldest.
-  package func asOf(of row: BookRow) -> Date { sources.arrivals(row.entry.exchange) }
+  package func asOf(of row: BookRow) -> Date { polled.arrivals(row.entry.exchange) }
 
   /// The arrival time of the answer; of several, the oldest.
   package var asOf: Date { freshness.asOf ?? .distantPast }
@@ -185,7 +185,7 @@ public struct OrderBookViewModel: MarketViewModel {
     func text(_ column: Column<Self>) -> String { column.cell(of: self, asOf: asOf).text }
     var summary = [Columns.spread, Columns.mid, Columns.imbalance].map { "\($0.name) \(text($0))" }
     if book.spreadBasisPoints != nil { summary[0] += " (\(text(Columns.spreadBasisPoints)))" }
-    if book.isCrossed, !sources.isMultiExchange {
+    if book.isCrossed, !polled.isMultiExchange {
       summary.append("crossed market: best bid > best ask")
     }
     return summary

@@ -92,21 +92,21 @@ extension PastPricesViewModel {
   ///     exchange that was named with it, if any.
   ///   - exchanges: the exchanges that are polled, in order.
   package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
-    self.init(\.self, ListQuery(), of: exchanges) { sources in
-      requests.flatMap { $0.prices(in: sources) }
+    self.init(\.self, ListQuery(), of: exchanges) { polled in
+      requests.flatMap { $0.prices(in: polled) }
     }
   }
 }
 
 extension Listing {
   /// The past prices of a requested pair, or coin.
-  fileprivate func prices(in sources: Sources<[PastPrice]>) -> [PastPrice] {
+  fileprivate func prices(in polled: PolledExchanges<[PastPrice]>) -> [PastPrice] {
     guard pair.base == nil else {
-      let pair = (sources.names[self] ?? self).pair
-      return sources[exchange]?.value?.filter { $0.pair == pair } ?? []
+      let pair = (polled.names[self] ?? self).pair
+      return polled[exchange]?.value?.filter { $0.pair == pair } ?? []
     }
-    let code = sources.everydayCode(of: pair.symbol, on: exchange)
-    let prices = sources.elements().filter { $0.pair.symbol == code }
+    let code = polled.everydayCode(of: pair.symbol, on: exchange)
+    let prices = polled.elements().filter { $0.pair.symbol == code }
     // Of one exchange, a price with and without its prefix is the same.
     let own = prices.filter { $0.exchange == exchange }
     return own.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : own

@@ -93,17 +93,17 @@ package struct PriceSummary: Sendable {
   ///   - coinExchanges: the exchanges of coins without a prefix.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   init(
-    of sources: Sources<[Ticker]>, _ requests: [Listing], in currency: String,
+    of polled: PolledExchanges<[Ticker]>, _ requests: [Listing], in currency: String,
     exchanges: [ExchangeID], coinExchanges: [ExchangeID], hasTurnovers: Bool
   ) {
-    var tickers = sources.elements() as [Ticker]
+    var tickers = polled.elements() as [Ticker]
     var converter = CurrencyConverter(
       from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
     if hasTurnovers { tickers.setTurnovers(by: &converter) }
     let found = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
-    let names = sources.names
+    let names = polled.names
     let coins = Self.coins(
-      of: tickers, requests, sources, in: currency, exchanges: exchanges,
+      of: tickers, requests, polled, in: currency, exchanges: exchanges,
       coinExchanges: coinExchanges)
     lacksRates = coins.values.contains(where: \.lacksRates)
     exchangesWithoutDayAgo = coins.values.reduce(into: []) {
@@ -120,7 +120,7 @@ package struct PriceSummary: Sendable {
         continue
       }
       let (code, exchange) = (request.pair.symbol, request.exchange)
-      let everydayCode = sources.everydayCode(of: code, on: exchange)
+      let everydayCode = polled.everydayCode(of: code, on: exchange)
       guard let summary = coins[exchange],
         let coin = summary.coins.first(where: { $0.code == everydayCode })
       else { continue }
@@ -137,12 +137,12 @@ package struct PriceSummary: Sendable {
 extension PriceSummary {
   /// The coins of requests, by the exchange that was named with them.
   private static func coins(
-    of tickers: [Ticker], _ requests: [Listing], _ sources: Sources<[Ticker]>,
+    of tickers: [Ticker], _ requests: [Listing], _ polled: PolledExchanges<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]
   ) -> [ExchangeID?: CoinSummary] {
     var codes: [ExchangeID?: Set<String>] = [:]
     for request in requests where request.pair.base == nil {
-      let code = sources.everydayCode(of: request.pair.symbol, on: request.exchange)
+      let code = polled.everydayCode(of: request.pair.symbol, on: request.exchange)
       codes[request.exchange, default: []].insert(code)
     }
     return Dictionary(
@@ -151,7 +151,7 @@ extension PriceSummary {
         let scope = exchange == nil ? coinExchanges : exchanges
         let summary = CoinSummary(
           of: tickers.filter { ticker in scope.contains { $0 == ticker.exchange } }, in: currency,
-          exchanges: scope, codes: codes, only: exchange, asOf: sources.arrivals)
+          exchanges: scope, codes: codes, only: exchange, asOf: polled.arrivals)
         return (exchange, summary)
       })
   }
@@ -167,9 +167,9 @@ extension PricesViewModel {
     of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,
     hasTurnovers: Bool
   ) {
-    self.init(\.rows, query, of: exchanges) { sources in
+    self.init(\.rows, query, of: exchanges) { polled in
       PriceSummary(
-        of: sources, requests, in: currency, exchanges: exchanges, coinExchanges: coinExchanges,
+        of: polled, requests, in: currency, exchanges: exchanges, coinExchanges: coinExchanges,
         hasTurnovers: hasTurnovers)
     }
   }

@@ -8,14 +8,14 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   /// The rows to show, and their order.
   public var query: ListQuery<Row> { didSet { arrange() } }
   /// The requested exchanges, each with its last answer.
-  public var sources: Sources<[Element]>
+  public var polled: PolledExchanges<[Element]>
   /// The rows to show.
   public private(set) var rows: [Row] = []
   /// Whether the changes of the rows to show are measured from different moments.
   public private(set) var mixesChangeReferences = false
   /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
-  private let summarize: @Sendable (Sources<[Element]>) -> Summary
+  private let summarize: @Sendable (PolledExchanges<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
   /// The rows before the first poll of the beat.
   private var earlier: [Row] = []
@@ -28,13 +28,14 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   /// - Parameter rows: the property of a summary that has the rows.
   package init(
     _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
-    of exchanges: [ExchangeID], summarize: @escaping @Sendable (Sources<[Element]>) -> Summary
+    of exchanges: [ExchangeID],
+    summarize: @escaping @Sendable (PolledExchanges<[Element]>) -> Summary
   ) {
     self.query = query
     self.summarize = summarize
     rowsOfSummary = rows
-    sources = Sources(exchanges)
-    summary = summarize(sources)
+    polled = PolledExchanges(exchanges)
+    summary = summarize(polled)
     arrange()
   }
 
@@ -43,14 +44,14 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
 
   /// Applies polls, and computes the summary.
   public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
-    let (beat, rows) = (sources.beat, elements)
-    sources.apply(sources.keepingStaleRows(in: polls))
-    if sources.beat != beat { earlier = rows }
-    summary = summarize(sources)
+    let (beat, rows) = (polled.beat, elements)
+    polled.apply(polled.keepingStaleRows(in: polls))
+    if polled.beat != beat { earlier = rows }
+    summary = summarize(polled)
     changes = [:]
     for (row, direction) in Row.changes(of: elements, since: earlier) {
       // A single exchange is not looked up row by row.
-      changes[sources.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
+      changes[polled.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
     }
     arrange()
   }
@@ -58,8 +59,8 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   private mutating func arrange() {
     let previous = query.onlyChanges ? Set(earlier.map(\.comparable)) : []
     filterSymbols.note(query.filters, elements)
-    rows = query.rows(of: elements, from: sources, except: previous, listed: listedSymbols)
-    mixesChangeReferences = sources.mixChangeReferences(of: rows)
+    rows = query.rows(of: elements, from: polled, except: previous, listed: listedSymbols)
+    mixesChangeReferences = polled.mixChangeReferences(of: rows)
   }
 }
 
@@ -97,9 +98,9 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
     _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
     now: @escaping @Sendable () -> Date = { .now }
   ) {
-    self.init(rows, query, of: portfolio.exchanges) { sources in
+    self.init(rows, query, of: portfolio.exchanges) { polled in
       portfolio.valuation(
-        of: sources.elements(), under: sources.names, at: time ?? now(), asOf: sources.arrivals)
+        of: polled.elements(), under: polled.names, at: time ?? now(), asOf: polled.arrivals)
     }
   }
 }
@@ -123,10 +124,10 @@ extension CoinsViewModel {
     codes: Set<String>? = nil
   ) {
     let currency = Pair(currency).symbol
-    self.init(\.coins, query, of: exchanges) { sources in
+    self.init(\.coins, query, of: exchanges) { polled in
       CoinSummary(
-        of: sources.elements(), in: currency, exchanges: exchanges,
-        codes: codes.map { Set($0.map { sources.everydayCode(of: $0) }) }, asOf: sources.arrivals)
+        of: polled.elements(), in: currency, exchanges: exchanges,
+        codes: codes.map { Set($0.map { polled.everydayCode(of: $0) }) }, asOf: polled.arrivals)
     }
   }
 }

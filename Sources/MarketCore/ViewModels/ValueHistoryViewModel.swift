@@ -8,12 +8,12 @@ extension ValueHistoryViewModel {
   package init(
     _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
   ) {
-    self.init(\.rows, query, of: portfolio.exchanges) { sources in
-      let series = (sources.elements() as [CandleRow]).byListing
+    self.init(\.rows, query, of: portfolio.exchanges) { polled in
+      let series = (polled.elements() as [CandleRow]).byListing
         .map { rows in rows.sorted { $0.candle.time < $1.candle.time } }
       let starts = range.period.starts(
         from: range.start, before: min(range.end ?? now, now),
-        aligned: series.first?.last?.candle.time ?? range.period.usualOrigin)
+        aligned: series.first?.last?.candle.time ?? range.period.defaultOrigin)
       // The periods are in order: no candle is looked at twice.
       var places = series.map { _ in -1 }
       func ticker(_ index: Int, at start: Date) -> Ticker? {
@@ -25,7 +25,7 @@ extension ValueHistoryViewModel {
       }
       return ValueHistory(
         of: portfolio, starts: Array(starts), end: { range.period.start(1, after: $0) }, now: now,
-        under: sources.names
+        under: polled.names
       ) { start in
         series.indices.compactMap { ticker($0, at: start) }
       }

@@ -15,7 +15,7 @@ enum MCPCommand {
         + "--replay, each call is answered as at the beginning of the recording, or at --start. No tool "
         + "writes or reads a file, or requires a key.",
     ],
-    options: SourceOptions.options + Voice.ofNotices,
+    options: ConnectionOptions.options + Voice.ofNotices,
     examples: [
       .init("tickers mcp -e kraken,coinbase", "Two exchanges, unless a call names others"),
       .init(
@@ -30,21 +30,21 @@ enum MCPCommand {
   static let callLimit = 128
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let source = try SourceOptions(invocation)
+    let connection = try ConnectionOptions(invocation)
     let voice = try Voice(invocation, in: world)
-    let exchanges = try source.chosen(in: world)?.exchanges
-    try source.checkURLs(of: exchanges?.count ?? 1)
+    let exchanges = try connection.chosen(in: world)?.exchanges
+    try connection.checkURLs(of: exchanges?.count ?? 1)
     let pool = ClientPool(of: world.exchanges) { exchange in
-      var client = world.client(exchange, source.url(of: exchange))
+      var client = world.client(exchange, connection.url(of: exchange))
       client.keepsDelays = true
       return client
     }
     var shared = world
     shared.client = { exchange, _ in pool.client(of: exchange) }
-    let begin = source.world(world, repeats: true).begin
+    let begin = connection.world(world, repeats: true).begin
     let note = exchangeNote(on: exchanges, in: world)
     let server = MCPServer(options: invocation, exchangeNote: note) { [shared] in
-      var calling = source.world(shared, repeats: true)
+      var calling = connection.world(shared, repeats: true)
       calling.begin = { nil }
       if voice.isVerbose {
         calling.client = { [client = calling.client] in client($0, $1).traced(in: world) }

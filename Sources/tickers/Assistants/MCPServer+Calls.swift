@@ -9,8 +9,8 @@ extension MCPServer {
     private let written = Mutex("")
 
     var text: String { written.withLock { $0 } }
-    var output: World.Output {
-      World.Output(isTerminal: false, size: { nil }) { text in self.written.withLock { $0 += text }
+    var output: World.Writer {
+      World.Writer(isTerminal: false, size: { nil }) { text in self.written.withLock { $0 += text }
       }
     }
   }
@@ -18,7 +18,7 @@ extension MCPServer {
   /// The result of a tool: the json of its command, its notices and errors, and its exit status.
   func result(
     of tool: Tool, _ arguments: [String: JSONValue], in revision: Revision
-  ) async -> JSON {
+  ) async -> JSONText {
     let (output, errors) = (Transcript(), Transcript())
     var world = world()
     (world.output, world.errors) = (output.output, errors.output)
@@ -29,16 +29,16 @@ extension MCPServer {
     } catch {
       status = world.failure(error)
     }
-    let ending = JSON.object(
+    let ending = JSONText.object(
       ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
     let document = output.text
     // A partial result keeps its rows; its status names the failure.
     let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
     let content =
       document.isEmpty
-      ? ending : JSON(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
+      ? ending : JSONText(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
     // The text is for clients that know no other content.
-    let text = JSON.object(("type", "text"), ("text", .text(content.text)))
+    let text = JSONText.object(("type", "text"), ("text", .text(content.text)))
     let structure = revision.hasStructure ? [("structuredContent", content)] : []
     return .object(
       [("content", .array([text]))] + structure

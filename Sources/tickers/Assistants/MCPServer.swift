@@ -89,7 +89,7 @@ final class MCPServer: Sendable {
   }
 
   private static func reply(_ error: Failure, to id: JSONValue?) -> Reply {
-    let failure = JSON.object(
+    let failure = JSONText.object(
       ("code", .number(Decimal(error.code))), ("message", .text(error.message)))
     return .answer(answer(to: id, ("error", failure)))
   }
@@ -155,7 +155,7 @@ final class MCPServer: Sendable {
     return (tool, arguments)
   }
 
-  private func introduction(in revision: Revision) -> JSON {
+  private func introduction(in revision: Revision) -> JSONText {
     let program = Tickers.program
     return .object(
       ("protocolVersion", .text(revision.rawValue)),
@@ -171,14 +171,14 @@ final class MCPServer: Sendable {
       ))
   }
 
-  private static func answer(to id: JSONValue?, _ member: JSON.Member) -> String {
-    let id: JSON =
+  private static func answer(to id: JSONValue?, _ member: JSONText.Member) -> String {
+    let id: JSONText =
       switch id {
       case .text(let text): .text(text)
       case .number(let number): .number(number)
       default: .null
       }
-    return JSON.object(("jsonrpc", "2.0"), ("id", id), member).text
+    return JSONText.object(("jsonrpc", "2.0"), ("id", id), member).text
   }
 }
 

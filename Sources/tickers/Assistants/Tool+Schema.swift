@@ -6,8 +6,8 @@ import Reports
 /// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
   /// The tool as a client lists it.
-  func definition(in revision: Revision) -> JSON {
-    let annotations = JSON.object(
+  func definition(in revision: Revision) -> JSONText {
+    let annotations = JSONText.object(
       ("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))
     return .object(
       [("name", .text(name)), ("description", .text(description)), ("inputSchema", inputSchema)]
@@ -15,12 +15,12 @@ extension Tool {
         + (revision.hasAnnotations ? [("annotations", annotations)] : []))
   }
 
-  var inputSchema: JSON {
-    var (properties, required) = ([JSON.Member](), [String]())
+  var inputSchema: JSONText {
+    var (properties, required) = ([JSONText.Member](), [String]())
     if let (name, isList, declared) = operand {
       let isOptional = declared.counts.contains(0)
-      let items: [JSON.Member] = isList ? [("items", .schema("string"))] : []
-      let least: [JSON.Member] = isList && !isOptional ? [("minItems", .number(1))] : []
+      let items: [JSONText.Member] = isList ? [("items", .schema("string"))] : []
+      let least: [JSONText.Member] = isList && !isOptional ? [("minItems", .number(1))] : []
       properties = [
         (name, .schema((isList ? .texts : .text) as ArgumentType, declared.help, items + least))
       ]
@@ -32,13 +32,13 @@ extension Tool {
       ("additionalProperties", .flag(false)))
   }
 
-  private func schema(of option: Option) -> JSON {
+  private func schema(of option: Option) -> JSONText {
     let type = option.argumentType
     if option.name == "columns" {
-      let item = JSON.schema("string", "", [("enum", .array(fieldNames()))])
+      let item = JSONText.schema("string", "", [("enum", .array(fieldNames()))])
       return .schema(type, "Fields of the rows to return; by default all", [("items", item)])
     }
-    let choices: [JSON.Member] =
+    let choices: [JSONText.Member] =
       if case .choices(let choices) = option.candidates {
         [("enum", .array(choices))]
       } else {
@@ -48,13 +48,13 @@ extension Tool {
   }
 
   /// Members are missing after a failure, and those that were not requested.
-  private var outputSchema: JSON {
-    let source: [JSON.Member] = [
+  private var outputSchema: JSONText {
+    let source: [JSONText.Member] = [
       (Ticker.Columns.exchange.name, .schema(of: .text)), ("source", .schema(of: .text)),
       (Ticker.Columns.asOf.name, .schema(of: .time)),
       ("error", .schema(of: .text, "Why it has not answered")),
     ]
-    let origin: [JSON.Member] = [
+    let origin: [JSONText.Member] = [
       (
         Ticker.Columns.asOf.name,
         .schema(of: .time, "Arrival time of the oldest response, in UTC")
@@ -63,9 +63,9 @@ extension Tool {
       ("source", .schema(of: .text, "Base URL or directory of the responses")),
       ("sources", .rows(source, "Source and time of each exchange, where there are several")),
     ]
-    let notices = JSON.schema(
+    let notices = JSONText.schema(
       "array", "Notices and errors", [("items", .schema("string"))])
-    let ending: [JSON.Member] = [
+    let ending: [JSONText.Member] = [
       ("notices", notices),
       ("status", .schema("string", "Exit status of the command; 0 is success")),
     ]
@@ -75,34 +75,34 @@ extension Tool {
       ("required", .array(["notices", "status"])), ("additionalProperties", .flag(false)))
   }
 
-  static var rates: JSON.Member { ("rates", .rows(ConversionRate.columns)) }
+  static var rates: JSONText.Member { ("rates", .rows(ConversionRate.columns)) }
 
   /// Times; where there are several pairs, objects.
-  static var gaps: JSON.Member {
+  static var gaps: JSONText.Member {
     let columns = [CandleRow.Columns.exchange, CandleRow.Columns.symbol, CandleRow.Columns.time]
-    let item = JSON.schema(
+    let item = JSONText.schema(
       .array(["string", "object"]), "",
       [("properties", .object(columns.map { ($0.name, .schema(of: .text)) }))])
     return ("gaps", .schema("array", "Starts of ended periods without a candle", [("items", item)]))
   }
 }
 
-extension JSON {
+extension JSONText {
   fileprivate static func schema(
     _ type: ArgumentType, _ meaning: String, _ others: [Member]
-  ) -> JSON {
+  ) -> JSONText {
     schema(type.names.count == 1 ? .text(type.names[0]) : .array(type.names), meaning, others)
   }
 
   fileprivate static func schema(
-    _ type: JSON, _ meaning: String = "", _ others: [Member] = []
-  ) -> JSON {
-    let text = JSON.text(meaning.replacing(/--([a-z]+)/) { "'\($0.1)'" })
+    _ type: JSONText, _ meaning: String = "", _ others: [Member] = []
+  ) -> JSONText {
+    let text = JSONText.text(meaning.replacing(/--([a-z]+)/) { "'\($0.1)'" })
     return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
   }
 
   /// The schema of values of a kind, unknown ones included; numbers are texts.
-  fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSON {
+  fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSONText {
     switch kind {
     case .flag: .schema(.array(["boolean", "null"]), meaning)
     case .words: .schema("array", meaning, [("items", .schema("string"))])
@@ -110,22 +110,22 @@ extension JSON {
     }
   }
 
-  static func fields(_ members: [Member]) -> JSON {
+  static func fields(_ members: [Member]) -> JSONText {
     .schema(
       "object", "", [("properties", .object(members)), ("additionalProperties", .flag(false))])
   }
 
-  static func rows<Row: MarketCore.Row>(_ columns: [Column<Row>]) -> JSON {
+  static func rows<Row: MarketCore.Row>(_ columns: [Column<Row>]) -> JSONText {
     rows(columns.map(\.schema))
   }
 
-  fileprivate static func rows(_ members: [Member], _ meaning: String = "") -> JSON {
+  fileprivate static func rows(_ members: [Member], _ meaning: String = "") -> JSONText {
     .schema("array", meaning, [("items", fields(members))])
   }
 }
 
 extension Column {
-  var schema: JSON.Member { (name, .schema(of: kind, meaning)) }
+  var schema: JSONText.Member { (name, .schema(of: kind, meaning)) }
 }
 
 extension Option {

@@ -15,14 +15,14 @@ struct Tool: Sendable {
   /// Whether the result has the time and the source of answers.
   let hasSource: Bool
   /// The members of the result beside those that results share.
-  let members: @Sendable () -> [JSON.Member]
+  let members: @Sendable () -> [JSONText.Member]
 
   var name: String { command.name }
 
   private init<Row: MarketCore.Row>(
     _ command: Command, of _: Row.Type, _ description: String, rows: String...,
     hasSource: Bool = true,
-    members: @escaping @Sendable () -> [JSON.Member]
+    members: @escaping @Sendable () -> [JSONText.Member]
   ) {
     (self.command, self.description, rowNames) = (command, description, rows)
     (self.hasSource, self.members) = (hasSource, members)

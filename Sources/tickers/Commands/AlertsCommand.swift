@@ -53,7 +53,7 @@ enum AlertsCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let pairs = try invocation.pairs()
     let candles = try rehearsed(invocation)
-    let isRehearsal = candles != nil || invocation.has(SourceOptions.replayOption.option)
+    let isRehearsal = candles != nil || invocation.has(ConnectionOptions.replayOption.option)
     let currency = try invocation.turnoverCurrency()
     let session = try Session(
       invocation, in: world, isRehearsal ? .rehearsal : .endless, hasScreen: false)
@@ -101,16 +101,16 @@ enum AlertsCommand {
     return (age, period ?? .oneHour)
   }
 
-  private static func prepare<Source: Feed>(
+  private static func prepare<SomeFeed: Feed>(
     _ invocation: Invocation, _ isRehearsal: Bool, _ market: Market, _ session: Session,
     makeFeed: (
-      ListQuery<Source.Model.Row>, [Column<Source.Model.Row>], _ areNamed: Bool
-    ) -> Source
-  ) throws(UsageError) -> Run where Source.Model: RowsViewModel, Source.Model.Row: TableRow {
+      ListQuery<SomeFeed.Model.Row>, [Column<SomeFeed.Model.Row>], _ areNamed: Bool
+    ) -> SomeFeed
+  ) throws(UsageError) -> Run where SomeFeed.Model: RowsViewModel, SomeFeed.Model.Row: TableRow {
     let (world, voice) = (session.world, session.voice)
-    var watch = try Watch<Source.Model.Row>(invocation, isRehearsal: isRehearsal)
-    let rows = try RowOptions<Source.Model.Row>(invocation)
-    let (output, help) = try FormatOptions<Firing<Source.Model.Row>>.read(
+    var watch = try Watch<SomeFeed.Model.Row>(invocation, isRehearsal: isRehearsal)
+    let rows = try RowOptions<SomeFeed.Model.Row>(invocation)
+    let (output, help) = try FormatOptions<Firing<SomeFeed.Model.Row>>.read(
       invocation, formats: Format.ofStreams)
     watch.firingLimit = try invocation.value(of: limit)
     if let help = rows.help ?? help { return { world.print(help) } }

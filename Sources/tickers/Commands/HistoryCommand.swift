@@ -50,7 +50,7 @@ enum HistoryCommand {
     for client in market.clients { try period.check(client.exchange, in: world) }
     try output.check(exchanges: market.clients.count)
     let isChart = invocation.has(HistoryFeed.chartOption)
-    if isChart, feed.source.requests.count > 1 {
+    if isChart, feed.historyFetch.requests.count > 1 {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
     }
     if output.format == .beancount { try period.checkDates(in: "format") }

@@ -15,10 +15,10 @@ enum HoldingsCommand {
       "FILE", 0...1,
       help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)", candidates: .file),
-    options: HoldingsSource.options
+    options: HoldingsOptions.options
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
-      + [TrendSource.option.option]
+      + [TrendKind.option.option]
       + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
       + Watch<HoldingRow>.options.accepting(valuesOf: Watch<HoldingTotal>.options)
       + Session.options,
@@ -41,12 +41,12 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let currency = try invocation.value(of: HoldingsSource.currencyOption)
-    if invocation.has(HoldingsSource.from.option) {
+    let currency = try invocation.value(of: HoldingsOptions.currencyOption)
+    if invocation.has(HoldingsOptions.from.option) {
       return try prepareValues(invocation, currency, in: world)
     }
-    try HoldingsSource.checkRange(invocation)
-    return invocation.has(HoldingsSource.total)
+    try HoldingsOptions.checkRange(invocation)
+    return invocation.has(HoldingsOptions.total)
       ? try prepare(invocation, currency, in: world, rows: \.totals)
       : try prepare(invocation, currency, in: world, rows: \.rows)
   }
@@ -57,25 +57,25 @@ enum HoldingsCommand {
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
     let (output, help) = try FormatOptions<Row>.read(invocation)
-    let trend = try invocation.value(of: TrendSource.option) ?? .polls
+    let trend = try invocation.value(of: TrendKind.option) ?? .polls
     let watch = try Watch<Row>(invocation)
-    let isPast = invocation.has(HoldingsSource.at.option)
+    let isPast = invocation.has(HoldingsOptions.at.option)
     let session = try Session(
       invocation, in: world, isPast ? .single : .endless, waits: watch.until != nil,
       hasScreen: output.isTable)
-    let home = try session.homeMarket(of: invocation.command) {
+    let defaultMarket = try session.defaultMarket(of: invocation.command) {
       !isPast || $0.info.offersHistory(nil)
     }
     if let help { return { world.print(help) } }
-    let moment = try HoldingsSource.at.moment(invocation, now: home.now())
-    let source = try HoldingsSource(invocation, currency, isPast: isPast, in: world)
+    let moment = try HoldingsOptions.at.moment(invocation, now: defaultMarket.now())
+    let options = try HoldingsOptions(invocation, currency, isPast: isPast, in: world)
     let query = rowOptions.sortedQuery
-    let hasTotals = !invocation.has(HoldingsSource.total)
+    let hasTotals = !invocation.has(HoldingsOptions.total)
     return {
       let isOneShot = session.pace.isOneShot
-      let end = isOneShot ? moment?.lots ?? home.now() : .distantFuture
+      let end = isOneShot ? moment?.lots ?? defaultMarket.now() : .distantFuture
       do throws(ExitStatus) {
-        let (market, portfolio, input) = try source.read(home, until: end, in: session)
+        let (market, portfolio, input) = try options.read(defaultMarket, until: end, in: session)
         var feed = HoldingsFeed(
           market, portfolio, of: input, showing: rows, query, at: moment?.time)
         feed.watch = watch
@@ -84,7 +84,7 @@ enum HoldingsCommand {
         feed.showsChanges = output.isTable || output.format == .json
         if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
         return await session.run(
-          feed, output, trend: trend, hidesAmounts: source.hidesAmounts)
+          feed, output, trend: trend, hidesAmounts: options.hidesAmounts)
       } catch {
         return error
       }
@@ -97,29 +97,31 @@ enum HoldingsCommand {
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
-    let period = try HoldingsSource.period(invocation)
+    let period = try HoldingsOptions.period(invocation)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
-    let home = try session.homeMarket(of: invocation.command) { $0.info.offersHistory(period) }
+    let defaultMarket = try session.defaultMarket(of: invocation.command) {
+      $0.info.offersHistory(period)
+    }
     if let help { return { world.print(help) } }
-    let now = home.now()
-    guard let range = try HoldingsSource.range(invocation, now: now) else { return { .success } }
-    let source = try HoldingsSource(
+    let now = defaultMarket.now()
+    guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
+    let options = try HoldingsOptions(
       invocation, currency, isPast: true, period: period, in: world)
     let query = rowOptions.sortedQuery
-    let isChart = invocation.has(HoldingsSource.chart)
+    let isChart = invocation.has(HoldingsOptions.chart)
     return {
       do throws(ExitStatus) {
-        let (market, portfolio, input) = try source.read(
-          home, until: range.lastEnd(now: now), in: session)
+        let (market, portfolio, input) = try options.read(
+          defaultMarket, until: range.lastEnd(now: now), in: session)
         try await check(portfolio, on: market, period, in: world)
         let feed = ValuesFeed(market, portfolio, of: input, query, in: range, now: now)
         if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
         guard isChart else {
-          return await session.run(feed, output, hidesAmounts: source.hidesAmounts)
+          return await session.run(feed, output, hidesAmounts: options.hidesAmounts)
         }
         let chart = CandleChart(
           looks: session.voice.looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
-          hidesPrices: source.hidesAmounts, heading: "VALUE")
+          hidesPrices: options.hidesAmounts, heading: "VALUE")
         return await session.print(feed) { model, _ in chart.text(of: model, period) }
       } catch {
         return error
@@ -155,9 +157,9 @@ enum HoldingsCommand {
 
 extension Session {
   /// Prints the heading alone; returns the exit status.
-  fileprivate func printNoHoldings<Source: PortfolioFeed>(
-    of feed: Source, _ output: Output<Source.Row>
-  ) -> ExitStatus where Source.Row: TableRow {
+  fileprivate func printNoHoldings<SomeFeed: PortfolioFeed>(
+    of feed: SomeFeed, _ output: Output<SomeFeed.Row>
+  ) -> ExitStatus where SomeFeed.Row: TableRow {
     let report = Layout(output).report(feed.model, of: feed, output)
     if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
       return status

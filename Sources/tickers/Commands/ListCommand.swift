@@ -14,7 +14,7 @@ enum ListCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     options: RowOptions<Ticker>.options
-      + [changes, ValueOption.turnoverCurrency.option, TrendSource.option.option]
+      + [changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
@@ -36,7 +36,7 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases)
-    let trend = try invocation.value(of: TrendSource.option) ?? .polls
+    let trend = try invocation.value(of: TrendKind.option) ?? .polls
     let watch = try Watch<Ticker>(invocation)
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,

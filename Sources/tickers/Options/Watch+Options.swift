@@ -62,13 +62,13 @@ extension Watch {
     var names = Set<String>()
     alerts = try invocation.values(of: Self.alertValue).reversed()
       .filter { names.insert($0.name.lowercased()).inserted }.reversed()
-    guard let (text, source) = try invocation.sourcedValues(of: Self.commandValue).last else {
+    guard let (text, occurrence) = try invocation.occurrences(of: Self.commandValue).last else {
       return
     }
-    if alerts.isEmpty, source.isTyped {
+    if alerts.isEmpty, occurrence.isTyped {
       throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
     }
-    if isRehearsal, !source.isTyped {
+    if isRehearsal, !occurrence.isTyped {
       throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
     }
     command = text.isEmpty ? nil : text

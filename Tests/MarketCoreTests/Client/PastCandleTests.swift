@@ -21,7 +21,7 @@ struct PastCandleTests {
       let oldest = depth.map { period.start(-$0, after: now) } ?? Date("2026-01-01T00:00:00Z")
       return period.starts(
         from: oldest + 0.001, before: now,
-        aligned: period == .oneMonth ? Date("2040-01-01T00:00:00Z") : period.usualOrigin
+        aligned: period == .oneMonth ? Date("2040-01-01T00:00:00Z") : period.defaultOrigin
       ).map { Candle($0, Decimal(Int($0.timeIntervalSince1970))) }
     }
     exchange.pageSize = .max

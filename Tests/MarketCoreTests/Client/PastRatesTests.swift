@@ -50,11 +50,11 @@ struct PastRatesTests {
     var lists: [Int] { exchanges.map(\.requested.value.count) }
 
     func rates(
-      to currency: String, from ids: [ExchangeID] = ["a", "b", "c"], isOwnOnly: Bool = false,
+      to currency: String, from ids: [ExchangeID] = ["a", "b", "c"], isExchangeFixed: Bool = false,
       isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }
     ) -> PastRates {
       PastRates(
-        to: currency, from: ids.map(client), isOwnOnly: isOwnOnly, isEnough: isEnough
+        to: currency, from: ids.map(client), isExchangeFixed: isExchangeFixed, isEnough: isEnough
       ) { client, pair in
         let key = "\(client.exchange.id) \(pair)"
         requested.change { $0.append(key) }
@@ -129,7 +129,7 @@ struct PastRatesTests {
 
   @Test func `with rates of the own exchange only, others are not requested`() async {
     let market = Market(["a X-Y 1", "c X-Y 1"])
-    var rates = market.rates(to: "Y", isOwnOnly: true)
+    var rates = market.rates(to: "Y", isExchangeFixed: true)
     #expect(await rates.route(from: "X", at: "b") == nil)
     #expect(rates.warnings == [.note("no exchange rate X→Y on B")])
     #expect(market.lists == [0, 1, 0])
@@ -273,7 +273,7 @@ struct PastRatesTests {
 
   @Test func `prices are converted, volumes and other rows are not`() async {
     let market = Market(["a USD-EUR 0.5 - 0.25", "b EUR-USD 4 4 4"])
-    var rates = market.rates(to: "EUR", isOwnOnly: true)
+    var rates = market.rates(to: "EUR", isExchangeFixed: true)
     func candle(_ hour: Int, _ pair: String, on exchange: ExchangeID) -> CandleRow {
       CandleRow(
         exchange: exchange, pair: Pair(symbol: pair), period: .oneHour,

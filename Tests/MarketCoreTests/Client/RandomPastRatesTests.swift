@@ -87,7 +87,7 @@ struct RandomPastRatesTests {
   ) async throws {
     var random = Seeded(state: seed)
     let rates = Rates(using: &random)
-    let (isOwnOnly, needsFirst) = (
+    let (isExchangeFixed, needsFirst) = (
       Bool.random(using: &random), Int.random(in: 0..<3, using: &random) == 0
     )
     var rows: [(row: CandleRow, price: Exact, hour: Int)] = []
@@ -111,7 +111,7 @@ struct RandomPastRatesTests {
           .map { String($0.dropFirst(id.count + 1)) })
       return exchange.client
     }
-    var past = PastRates(to: currency, from: clients, isOwnOnly: isOwnOnly) { candles in
+    var past = PastRates(to: currency, from: clients, isExchangeFixed: isExchangeFixed) { candles in
       !needsFirst || candles[0].candle.time == .seconds(0)
     } fetch: { client, pair in
       let key = "\(client.exchange.id) \(pair)"
@@ -129,7 +129,7 @@ struct RandomPastRatesTests {
         #expect(converted == row)
         continue
       }
-      let order = [own] + (isOwnOnly ? [] : Self.exchanges.filter { $0 != own })
+      let order = [own] + (isExchangeFixed ? [] : Self.exchanges.filter { $0 != own })
       let (route, pairs) = Self.route(quote, currency, order, rates, needsFirst: needsFirst)
       for pair in pairs where !expected.contains(pair) { expected.append(pair) }
       for step in route ?? [] where !used.contains(step.0) { used.append(step.0) }

@@ -11,11 +11,11 @@ struct PortfoliosExampleTests {
         Holding(exchange: "kraken", pair: Pair("btc/usd"), quantity: 2, unitCost: 20_000),
         Holding(10, of: "ETH", exchange: "kraken"),
         Holding(1_000, of: "EUR"),
-      ], in: "EUR", home: "kraken")
+      ], in: "EUR", defaultExchange: "kraken")
     func readPortfolio(_ data: Data, in currency: String) throws -> Portfolio {
-      let file = HoldingsFile(data, home: "kraken")
+      let file = HoldingsFile(data, defaultExchange: "kraken")
       if let error = file.errors.first { throw error }
-      return Portfolio(file.holdings, in: currency, home: "kraken")
+      return Portfolio(file.holdings, in: currency, defaultExchange: "kraken")
     }
     func printValue(of portfolio: Portfolio, on clients: [MarketClient]) async {
       var list = PortfolioViewModel(portfolio, showing: \.rows)
@@ -57,7 +57,7 @@ struct PortfoliosExampleTests {
   }
 
   @Test func `a line that is not read`() {
-    let file = HoldingsFile(Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), home: "kraken")
+    let file = HoldingsFile(Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), defaultExchange: "kraken")
     let expected = "line 2: quantity 'two' is not a number"
     #expect(file.errors.map(\.localizedDescription) == [expected])
     #expect(file.holdings.map(\.pair.symbol) == ["ETH"])
@@ -80,7 +80,7 @@ struct PortfoliosExampleTests {
       [
         Holding(exchange: "kraken", pair: pair, quantity: 1),
         Holding(exchange: "kraken", pair: pair, quantity: 1, since: since),
-      ], home: "kraken")
+      ], defaultExchange: "kraken")
     // A client that the portfolio does not need is not requested.
     let clients = [Articles.client(of: Exchanges.kraken), .failing(.timedOut(seconds: 1))]
     try await printValues(of: portfolio, days: 2, on: clients, now: since + 14 * 3600)

@@ -98,7 +98,7 @@ struct OwnCodesTests {
     let listings = ["XBT-USD", "BTC-USD"].map {
       Listing(exchange: "kraken", pair: Pair(symbol: $0))
     }
-    let rows = Portfolio(holdings, home: "kraken")
+    let rows = Portfolio(holdings, defaultExchange: "kraken")
       .valuation(of: [], under: [listings[0]: listings[1]]).rows
     #expect(rows.map(\.holding.pair.symbol) == ["BTC-USD", "ETH-USD"])
     #expect(rows.map(\.holding.quantity) == [4, 2])

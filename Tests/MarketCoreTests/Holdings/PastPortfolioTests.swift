@@ -76,28 +76,28 @@ struct PastPortfolioTests {
   @Test func `without a conversion, only held pairs are requested`() async throws {
     let held = [Self.pair("a", "X-USD"), Self.pair("b", "X-USD"), Self.pair("a", "X-USD")]
     let setup = Setup(
-      Portfolio(held + [Holding(5, of: "USD")], in: "USD", home: "c"), "a X-USD 1 2", "b X-USD 3")
+      Portfolio(held + [Holding(5, of: "USD")], in: "USD", defaultExchange: "c"), "a X-USD 1 2", "b X-USD 3")
     #expect(setup.clients.map(\.exchange.id) == ["a", "b"])
     #expect(try await Self.lines(setup.candles("a").get()) == ["a X-USD 1", "a X-USD 2"])
     #expect(try await Self.lines(setup.candles("b").get()) == ["b X-USD 3"])
     #expect(setup.requested.value == ["a X-USD", "b X-USD"])
   }
 
-  @Test func `rates are those of the own exchange, the home, then the others`() async throws {
+  @Test func `rates are those of the exchange of the holding, the default exchange, then the others`() async throws {
     let portfolio = Portfolio(
       [Self.pair("a", "X-CHF"), Self.pair("b", "X-GBP"), Holding(1, of: "JPY")], in: "USD",
-      home: "c")
+      defaultExchange: "c")
     let setup = Setup(
       portfolio, "a X-CHF 1", "b X-GBP 2", "a CHF-USD 3", "c CHF-USD 4", "c GBP-USD 5",
       "a GBP-USD 6", "a JPY-USD 7", "b JPY-USD 8")
     #expect(try await Self.lines(setup.candles("a").get()) == ["a X-CHF 1", "a CHF-USD 3"])
     #expect(try await Self.lines(setup.candles("b").get()) == ["b X-GBP 2", "c GBP-USD 5"])
-    // The rates of cash are requested with the home.
+    // The rates of cash are requested with the default exchange.
     #expect(try await Self.lines(setup.candles("c").get()) == ["a JPY-USD 7"])
   }
 
   @Test func `a rate that begins later is requested, and so is the next route`() async throws {
-    let portfolio = Portfolio([Holding(1, of: "X", exchange: "a")], in: "USD", home: "a")
+    let portfolio = Portfolio([Holding(1, of: "X", exchange: "a")], in: "USD", defaultExchange: "a")
     let lines = ["a X-USD - 2 3", "a X-EUR 4", "a EUR-USD 5"]
     let setup = Setup(portfolio, lines[0], lines[1], lines[2])
     _ = await setup.candles("a")
@@ -113,7 +113,7 @@ struct PastPortfolioTests {
       [
         Self.pair("old", "X-EUR"), Self.pair("old", "Y-USD"), Holding(1, of: "Z", exchange: "old"),
         Holding(1, of: "Z", exchange: "b"),
-      ], in: "USD", home: "a")
+      ], in: "USD", defaultExchange: "a")
     let setup = Setup(portfolio, "a EUR-USD 1", "a Z-USD 2")
     let answer = try await setup.candles("old").get()
     // Costs and coins are converted at the rates of others.
@@ -128,13 +128,13 @@ struct PastPortfolioTests {
       try await moment.candles("old").get().warnings
         == [.note("Old does not offer price history; without price: X-EUR, Y-USD")])
     let coins = Setup(
-      Portfolio([Holding(1, of: "Z", exchange: "old")], in: "USD", home: "old"))
+      Portfolio([Holding(1, of: "Z", exchange: "old")], in: "USD", defaultExchange: "old"))
     #expect(try await coins.candles("old").get().warnings == [])
   }
 
   @Test func `own codes have everyday names`() async throws {
     let portfolio = Portfolio(
-      [Self.pair("a", "XBT-EUR"), Holding(1, of: "XBT", exchange: "a")], in: "USD", home: "a")
+      [Self.pair("a", "XBT-EUR"), Holding(1, of: "XBT", exchange: "a")], in: "USD", defaultExchange: "a")
     let setup = Setup(
       portfolio, "a BTC-EUR 1", "a BTC-USD 2", "a EUR-USD 3",
       names: ["XBT-EUR": "BTC-EUR", "XBT": "BTC"])
@@ -151,7 +151,7 @@ struct PastPortfolioTests {
     let unlisted = MarketError.unknownSymbol("Q-USD", near: [])
     let coin = Holding(2, of: "X", exchange: "a")
     for others in [[], [Self.pair("a", "Y-USD")]] {
-      let portfolio = Portfolio([Self.pair("a", "Q-USD"), coin] + others, in: "USD", home: "a")
+      let portfolio = Portfolio([Self.pair("a", "Q-USD"), coin] + others, in: "USD", defaultExchange: "a")
       let setup = Setup(portfolio, "a X-USD 3", "a Y-USD 4")
       let answer = try await setup.candles("a").get()
       #expect(Self.lines(answer) == (others.isEmpty ? [] : ["a Y-USD 4"]) + ["a X-USD 3"])
@@ -161,7 +161,7 @@ struct PastPortfolioTests {
 
   @Test func `a pair that fails hides neither others nor rates`() async throws {
     let portfolio = Portfolio(
-      [Self.pair("a", "X-USD"), Self.pair("a", "Y-EUR")], in: "USD", home: "a")
+      [Self.pair("a", "X-USD"), Self.pair("a", "Y-EUR")], in: "USD", defaultExchange: "a")
     let setup = Setup(
       portfolio, "a X-USD 1", "a Y-EUR 2", "a EUR-USD 3", failing: ["a X-USD": Self.down])
     let answer = try await setup.candles("a").get()
@@ -171,7 +171,7 @@ struct PastPortfolioTests {
   }
 
   @Test func `a rate that fails is a failure`() async throws {
-    let portfolio = Portfolio([Self.pair("a", "Y-EUR")], in: "USD", home: "a")
+    let portfolio = Portfolio([Self.pair("a", "Y-EUR")], in: "USD", defaultExchange: "a")
     let setup = Setup(portfolio, "a Y-EUR 2", "a EUR-USD 3", failing: ["a EUR-USD": Self.down])
     let answer = try await setup.candles("a").get()
     #expect(Self.lines(answer) == ["a Y-EUR 2"])
@@ -181,7 +181,7 @@ struct PastPortfolioTests {
 
   @Test func `a period has the newest closes by then, however old they are`() async throws {
     let portfolio = Portfolio(
-      [Self.pair("a", "X-USD"), Self.pair("b", "X-USD")], in: "USD", home: "a")
+      [Self.pair("a", "X-USD"), Self.pair("b", "X-USD")], in: "USD", defaultExchange: "a")
     let setup = Setup(portfolio, "a X-USD - 2", "b X-USD 10 - 30")
     var model = ValueHistoryViewModel(portfolio, ListQuery(), in: Self.range, now: Self.now + 1)
     #expect(model.rows.map(\.total.value) == [nil, nil, nil, nil])
@@ -194,7 +194,7 @@ struct PastPortfolioTests {
   }
 
   @Test func `periods begin where those of the exchange do, and end with the range`() {
-    let portfolio = Portfolio([Self.pair("a", "X-USD")], home: "a")
+    let portfolio = Portfolio([Self.pair("a", "X-USD")], defaultExchange: "a")
     let weeks = HistoryRange(
       .oneWeek, count: nil, from: .seconds(86_400), to: .seconds(23 * 86_400),
       now: .seconds(99 * 86_400))

@@ -41,7 +41,7 @@ struct PortfolioValuesTests {
   }
 
   @Test func `the exchanges add up, with the close before where one has none`() async throws {
-    let portfolio = Portfolio([Self.held("a"), Self.held("b", since: 2)], home: "a")
+    let portfolio = Portfolio([Self.held("a"), Self.held("b", since: 2)], defaultExchange: "a")
     let clients = [Self.client("a", [1, nil, 3, 4]), Self.client("b", [10, 20, 30, 40])]
     let answer = try await Self.values(of: portfolio, from: clients).get()
     #expect(answer.value.map { $0.time.timeIntervalSince1970 / 86_400 } == [0, 1, 2, 3])
@@ -59,7 +59,7 @@ struct PortfolioValuesTests {
     func values(_ exchanges: [ExchangeID]) async throws -> [Decimal?] {
       let pair = Pair("btc/usd")
       let portfolio = Portfolio(
-        exchanges.map { Holding(exchange: $0, pair: pair, quantity: 1) }, home: kraken.id)
+        exchanges.map { Holding(exchange: $0, pair: pair, quantity: 1) }, defaultExchange: kraken.id)
       return try await portfolio.values(
         in: HistoryRange(.oneDay, count: 1, now: now), from: clients, now: now,
         clock: FakeClock().pollClock()
@@ -72,20 +72,20 @@ struct PortfolioValuesTests {
   }
 
   @Test func `holdings without a client have no price`() async throws {
-    let portfolio = Portfolio([Self.held("a"), Self.held("b")], home: "a")
+    let portfolio = Portfolio([Self.held("a"), Self.held("b")], defaultExchange: "a")
     let answer = try await Self.values(of: portfolio, from: [Self.client("a", [1, 2, 3, 4])]).get()
     #expect(answer.value.map(\.total.value) == [1, 2, 3, 4])
     #expect(answer.value.map(\.total.unpriced) == [1, 1, 1, 1])
   }
 
   @Test func `cash needs no client`() async throws {
-    let portfolio = Portfolio([Holding(5, of: "EUR")], home: "a")
+    let portfolio = Portfolio([Holding(5, of: "EUR")], defaultExchange: "a")
     let answer = try await Self.values(of: portfolio, from: []).get()
     #expect(answer.value.map(\.total.value) == [5, 5, 5, 5])
   }
 
   @Test func `several currencies without a common one are a failure`() async {
-    let portfolio = Portfolio([Self.held("a"), Holding(5, of: "EUR")], home: "a")
+    let portfolio = Portfolio([Self.held("a"), Holding(5, of: "EUR")], defaultExchange: "a")
     let failure = MarketError.missing(
       "values over time require one currency: holdings are in USD, EUR")
     await #expect(throws: failure) {

@@ -85,7 +85,7 @@ struct RandomPastPortfoliosTests {
     let last: Double = [0.5, 40_000.5, 86_399].randomElement(using: &random) ?? 0
     let now = Date.seconds(Double(days - 1) * Self.day + last)
     let range = HistoryRange(.oneDay, count: nil, from: .seconds(0), to: nil, now: now)
-    let portfolio = Portfolio(lots.map(\.holding), in: currency, home: "two")
+    let portfolio = Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two")
 
     let clients = portfolio.exchanges.map { id in
       var exchange = PastExchange(id, periods: id == "old" ? [.oneHour] : [.oneHour, .oneDay])

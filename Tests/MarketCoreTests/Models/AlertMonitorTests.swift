@@ -173,7 +173,7 @@ extension AlertMonitorTests {
       Holding(Decimal($0 + 1), of: "BTC", exchange: $1)
     }
     let model = PortfolioViewModel(
-      Portfolio(holdings, in: "USD", home: "kraken"), showing: \.rows, ListQuery(),
+      Portfolio(holdings, in: "USD", defaultExchange: "kraken"), showing: \.rows, ListQuery(),
       now: { .distantPast })
     let condition = try Condition<HoldingRow>("quantity > 1")
     var monitor = AlertMonitor([Alert(name: "big", condition: condition)])

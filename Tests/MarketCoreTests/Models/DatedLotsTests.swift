@@ -17,7 +17,7 @@ struct DatedLotsTests {
   }
 
   private static func rows(_ lots: [Holding], at time: Date) -> [String] {
-    Portfolio(lots, home: "one").valuation(of: [], at: time).rows.map {
+    Portfolio(lots, defaultExchange: "one").valuation(of: [], at: time).rows.map {
       "\($0.pair) \($0.holding.quantity.plain) \($0.unitCost?.plain ?? "–")"
     }
   }
@@ -26,7 +26,7 @@ struct DatedLotsTests {
     let lots = [Self.lot("BTC-USD", 2, since: Self.midnight)]
     #expect(Self.rows(lots, at: Self.midnight - 0.001) == [])
     #expect(Self.rows(lots, at: Self.midnight) == ["BTC-USD 2 –"])
-    #expect(Portfolio(lots, home: "one").valuation(of: []).rows.count == 1)
+    #expect(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.count == 1)
     let cash = [Holding(5, of: "EUR", since: Self.midnight), Holding(1, of: "EUR")]
     #expect(Self.rows(cash, at: Self.midnight - 0.001) == ["EUR 1 1"])
     #expect(Self.rows(cash, at: Self.midnight) == ["EUR 6 1"])
@@ -50,7 +50,7 @@ struct DatedLotsTests {
     let times = [Self.midnight + 5, Self.midnight, Self.midnight + 9]
     func since(_ times: [Date?]) throws -> Date? {
       let lots = times.map { Self.lot("BTC-USD", 1, since: $0) }
-      return try #require(Portfolio(lots, home: "one").valuation(of: []).rows.first).holding.since
+      return try #require(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.first).holding.since
     }
     #expect(try since(times) == Self.midnight)
     #expect(try since(times + [nil]) == nil)
@@ -62,7 +62,7 @@ struct DatedLotsTests {
       Self.lot("XBT-USD", 1), Self.lot("BTC-USD", 2, since: Self.midnight), Self.lot("XBT-USD", 4),
     ]
     let listings = ["XBT-USD", "BTC-USD"].map { Listing(exchange: "one", pair: Pair(symbol: $0)) }
-    let portfolio = Portfolio(lots, home: "one")
+    let portfolio = Portfolio(lots, defaultExchange: "one")
     func quantities(at time: Date) -> [Decimal] {
       portfolio.valuation(of: [], under: [listings[0]: listings[1]], at: time).rows
         .map(\.holding.quantity)
@@ -75,10 +75,10 @@ struct DatedLotsTests {
     let lots = [
       Self.lot("BTC-USD", 1, since: .distantFuture), Self.lot("BTC-USD", 1), Self.lot("A-B", 1),
     ]
-    let portfolio = Portfolio([lots[0]], in: "EUR", home: "two")
+    let portfolio = Portfolio([lots[0]], in: "EUR", defaultExchange: "two")
     #expect(portfolio.exchanges == ["one", "two"] && portfolio.needsRates)
     let answer = Answer(["BTC-USD", "A-B"].map { Ticker($0, last: "1") }, asOf: .distantPast)
-    let needed = Portfolio(lots, home: "one").needed(of: answer, from: "one")
+    let needed = Portfolio(lots, defaultExchange: "one").needed(of: answer, from: "one")
     #expect(needed.map(\.pair.symbol) == ["BTC-USD", "A-B"])
   }
 
@@ -88,14 +88,14 @@ struct DatedLotsTests {
     let lots = [nil, Self.midnight, .distantFuture].map {
       Holding(exchange: "kraken", pair: Pair(symbol: "BTC-USD"), quantity: 1, since: $0)
     }
-    let answer = try await Portfolio(lots, home: "kraken")
+    let answer = try await Portfolio(lots, defaultExchange: "kraken")
       .tickers(from: market.client, details: .none, now: { Self.midnight }).get()
     #expect(answer.value.map(\.last) == [Decimal("1.5")])
     #expect(market.askedSorted == [target])
   }
 
   @Test func `a portfolio before its first lot has a notice`() {
-    let portfolio = Portfolio([Holding(5, of: "EUR", since: Self.midnight)], home: "one")
+    let portfolio = Portfolio([Holding(5, of: "EUR", since: Self.midnight)], defaultExchange: "one")
     let early = PortfolioViewModel(
       portfolio, showing: \.rows, ListQuery(), now: { Self.midnight - 1 })
     #expect(early.rows.isEmpty && early.notices == ["no holdings at this time"])
@@ -108,7 +108,7 @@ struct DatedLotsTests {
 
   @Test func `lots count now, or at a time that is given`() {
     let portfolio = Portfolio(
-      [Self.lot("BTC-USD", 1, since: Date(timeIntervalSince1970: 5))], home: "one")
+      [Self.lot("BTC-USD", 1, since: Date(timeIntervalSince1970: 5))], defaultExchange: "one")
     let now = Mutex(4.0)
     var model = PortfolioViewModel(
       portfolio, showing: \.rows, ListQuery(),

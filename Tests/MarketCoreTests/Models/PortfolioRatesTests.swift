@@ -18,7 +18,7 @@ struct PortfolioRatesTests {
   ])
   func `a rate is that of the first route`(prices: [String], expected: String) {
     let tickers = [Ticker](lines: prices.map { "one \($0)" })
-    let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", home: "one")
+    let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: tickers)
     let rates = valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" }.joined(
       separator: ", ")
@@ -33,7 +33,7 @@ struct PortfolioRatesTests {
       Ticker("USD-EUR", last: "3").on("one"),
     ]
     let held = [Holding("BTC-USD", "1", on: "two"), Holding("ETH-USD", "1", on: "three")]
-    let portfolio = Portfolio(held, in: "EUR", home: "one")
+    let portfolio = Portfolio(held, in: "EUR", defaultExchange: "one")
     #expect(portfolio.exchanges == ["two", "three", "one"])
     let valuation = portfolio.valuation(of: tickers)
     #expect(valuation.rows.map(\.value) == [20, nil])
@@ -46,7 +46,7 @@ struct PortfolioRatesTests {
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = [Ticker](lines: rates)
       let prices = [Ticker("A-USD", last: "10").on("two")]
-      return Portfolio(held, in: "EUR", home: "one").valuation(of: prices + tickers).rows
+      return Portfolio(held, in: "EUR", defaultExchange: "one").valuation(of: prices + tickers).rows
         .map(\.value)
     }
     #expect(values("two USD-EUR 2", "three USD-EUR 3", "one USD-EUR 4") == [20, nil, 40])
@@ -58,7 +58,7 @@ struct PortfolioRatesTests {
 
   @Test func `a coin has the price and the change of its rate`() throws {
     func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
-      let portfolio = Portfolio([Holding(2, of: "BTC")], in: currency, home: "one")
+      let portfolio = Portfolio([Holding(2, of: "BTC")], in: currency, defaultExchange: "one")
       return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
     }
     let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
@@ -84,7 +84,7 @@ struct PortfolioRatesTests {
   @Test func `the cost of a coin is in the currency that it is converted to`() throws {
     func valued(in currency: String?) throws -> HoldingRow {
       let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 40)
-      let portfolio = Portfolio([coin], in: currency, home: "two")
+      let portfolio = Portfolio([coin], in: currency, defaultExchange: "two")
       let tickers = [("one", "100"), ("two", "101")].map { Ticker("BTC-USD", last: $1).on($0) }
       return try #require(portfolio.valuation(of: tickers).rows.first)
     }
@@ -98,12 +98,12 @@ struct PortfolioRatesTests {
 
   @Test func `a coin asks its exchange for a rate first, and none without a currency`() {
     let coin = Holding(2, of: "BTC", exchange: "one")
-    #expect(Portfolio([coin], in: "USD", home: "two").exchanges == ["one", "two"])
-    #expect(Portfolio([coin], home: "two").exchanges.isEmpty)
+    #expect(Portfolio([coin], in: "USD", defaultExchange: "two").exchanges == ["one", "two"])
+    #expect(Portfolio([coin], defaultExchange: "two").exchanges.isEmpty)
   }
 
   @Test func `a coin counts as one of a UTC day where its rate does`() throws {
-    let portfolio = Portfolio([Holding(2, of: "BTC")], in: "USD", home: "kraken")
+    let portfolio = Portfolio([Holding(2, of: "BTC")], in: "USD", defaultExchange: "kraken")
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
     let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
@@ -113,7 +113,7 @@ struct PortfolioRatesTests {
   @Test func `a rate that converts several holdings is named once`() {
     let held = [Holding("BTC-USD", "1"), Holding("ETH-USD", "1")]
     let tickers = ["BTC-USD", "ETH-USD", "USD-EUR"].map { Ticker($0, last: "2").on("one") }
-    let valuation = Portfolio(held, in: "EUR", home: "one").valuation(of: tickers)
+    let valuation = Portfolio(held, in: "EUR", defaultExchange: "one").valuation(of: tickers)
     #expect(valuation.rows.map(\.value) == [4, 4])
     #expect(valuation.rates.map(\.pair.symbol) == ["USD-EUR"])
   }
@@ -122,11 +122,11 @@ struct PortfolioRatesTests {
     let held = [
       Holding("BTC-USD", "1"), Holding("ETH-EUR", "1", on: "two"), Holding(1, of: "EUR"),
     ]
-    #expect(Portfolio(held, home: "three").exchanges == ["one", "two"])
-    let converted = Portfolio(held, in: "EUR", home: "three")
+    #expect(Portfolio(held, defaultExchange: "three").exchanges == ["one", "two"])
+    let converted = Portfolio(held, in: "EUR", defaultExchange: "three")
     #expect(converted.exchanges == ["one", "two", "three"])
-    #expect(converted.needsRates && !Portfolio(held, home: "three").needsRates)
-    #expect(!Portfolio([held[1], held[2]], in: "EUR", home: "three").needsRates)
+    #expect(converted.needsRates && !Portfolio(held, defaultExchange: "three").needsRates)
+    #expect(!Portfolio([held[1], held[2]], in: "EUR", defaultExchange: "three").needsRates)
     let answer = Answer(
       ["BTC-USD", "ETH-EUR", "XMR-EUR", "USDT-EUR", "USD-EUR"].map { Ticker($0, last: "1") },
       asOf: .distantPast, names: [Pair(symbol: "XBT-USD"): Pair(symbol: "BTC-USD")])
@@ -135,8 +135,8 @@ struct PortfolioRatesTests {
     }
     #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])
     #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
-    let own = Portfolio([Holding("XBT-USD", "1")], in: "EUR", home: "one")
+    let own = Portfolio([Holding("XBT-USD", "1")], in: "EUR", defaultExchange: "one")
     #expect(needed(own, "one") == needed(converted, "one"))
-    #expect(Portfolio([Holding(1, of: "EUR")], in: "EUR", home: "three").exchanges.isEmpty)
+    #expect(Portfolio([Holding(1, of: "EUR")], in: "EUR", defaultExchange: "three").exchanges.isEmpty)
   }
 }

@@ -14,7 +14,7 @@ struct PortfolioTests {
     var lots = Holding("BTC-USD", "1", at: "100")
     let isAdded = lots.add(Holding("BTC-USD", "2", at: "100.1"))
     #expect(isAdded && lots.cost == Decimal("300.2"))
-    let rows = Portfolio([lots], home: "one").valuation(of: []).rows
+    let rows = Portfolio([lots], defaultExchange: "one").valuation(of: []).rows
     #expect(rows.map(\.unitCost?.plain) == ["100.066666667"])
   }
 
@@ -22,7 +22,7 @@ struct PortfolioTests {
     var lots = Holding("BTC-USD", "1", at: "100")
     let isAdded = lots.add(Holding("BTC-USD", "2"))
     #expect(isAdded && lots.cost == nil)
-    let rows = Portfolio([lots], home: "one").valuation(of: []).rows
+    let rows = Portfolio([lots], defaultExchange: "one").valuation(of: []).rows
     #expect(rows.map(\.unitCost) == [nil])
   }
 
@@ -42,7 +42,7 @@ struct PortfolioTests {
     quantity: String, unitCost: String?, price: String, rate: String, isExact: Bool
   ) {
     let portfolio = Portfolio(
-      [Holding("BTC-USD", quantity, at: unitCost)], in: "EUR", home: "one")
+      [Holding("BTC-USD", quantity, at: unitCost)], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: price).on("one"), Ticker("USD-EUR", last: rate).on("one"),
     ])
@@ -53,17 +53,17 @@ struct PortfolioTests {
     let (large, small) = ("100000000000000000000", "0.0000000000000000001")
     var lots = Holding("BTC-USD", "1", at: large)
     let isAdded = lots.add(Holding("BTC-USD", "1", at: small))
-    #expect(isAdded && Portfolio([lots], home: "one").valuation(of: []).isRounded)
+    #expect(isAdded && Portfolio([lots], defaultExchange: "one").valuation(of: []).isRounded)
     let cash = [Holding(Decimal(large), of: "USD"), Holding("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
-      Portfolio(cash, home: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
+      Portfolio(cash, defaultExchange: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
         .isRounded
     }
     #expect(isRounded(at: "1") && !isRounded(at: "1000"))
   }
 
   @Test func `a converted amount that is divided has 12 digits, which is no loss to tell`() {
-    let portfolio = Portfolio([Holding("BTC-USD", "1")], in: "EUR", home: "one")
+    let portfolio = Portfolio([Holding("BTC-USD", "1")], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: "1").on("one"), Ticker("EUR-USD", last: "3").on("one"),
     ])
@@ -71,7 +71,7 @@ struct PortfolioTests {
   }
 
   @Test func `a gain on what is owed is one`() throws {
-    let portfolio = Portfolio([Holding("BTC-USD", "-2", at: "100")], home: "one")
+    let portfolio = Portfolio([Holding("BTC-USD", "-2", at: "100")], defaultExchange: "one")
     let valuation = portfolio.valuation(of: [Ticker("BTC-USD", last: "90").on("one")])
     let row = try #require(valuation.rows.first)
     #expect(value("cost", of: row) == "-200")
@@ -96,7 +96,7 @@ struct PortfolioTests {
     let ticker = Ticker(
       exchange: "one", pair: lot.pair, open: 80, volume: 1, last: 100, changeReference: reference)
     func valuation(_ lots: [Holding], isPast: Bool = false) -> Valuation {
-      var portfolio = Portfolio(lots, home: "one")
+      var portfolio = Portfolio(lots, defaultExchange: "one")
       portfolio.isPast = isPast
       return portfolio.valuation(of: [ticker]) { _ in Date("2026-11-20T14:00:00Z") }
     }
@@ -109,7 +109,7 @@ struct PortfolioTests {
     #expect(valuation([old, lot]).rows.map(\.dayChange) == [sum])
     #expect(valuation([lot], isPast: true).rows.map(\.dayChange?.plain) == ["60"])
     // By default all lots are older.
-    let all = Portfolio([lot], home: "one").valuation(of: [ticker])
+    let all = Portfolio([lot], defaultExchange: "one").valuation(of: [ticker])
     #expect(all.rows.map(\.dayChange?.plain) == ["60"])
   }
 
@@ -122,7 +122,7 @@ struct PortfolioTests {
           exchange: "one", pair: pair, quantity: $0.quantity, unitCost: $0.cost, since: now - 60)
       }
       let ticker = Ticker(exchange: "one", pair: pair, open: open, volume: nil, last: 100)
-      return Portfolio(holdings, home: "one").valuation(of: [ticker]) { _ in now }.rows[0]
+      return Portfolio(holdings, defaultExchange: "one").valuation(of: [ticker]) { _ in now }.rows[0]
         .dayChange?.plain
     }
     #expect(change((1, 90)) == "10")
@@ -142,12 +142,12 @@ struct PortfolioTests {
       Ticker("BTC-USD", open: "80", last: "100").on("two"),
       Ticker("EUR-USD", open: "1", last: "1").on("two"),
     ]
-    let valuation = Portfolio([coin, cash], in: "USD", home: "two").valuation(of: tickers) {
+    let valuation = Portfolio([coin, cash], in: "USD", defaultExchange: "two").valuation(of: tickers) {
       // The other exchange has not answered.
       $0 == "two" ? now : .distantPast
     }
     #expect(valuation.rows.map(\.dayChange) == [20, 0])
-    let later = Portfolio([coin], in: "USD", home: "two").valuation(of: tickers) {
+    let later = Portfolio([coin], in: "USD", defaultExchange: "two").valuation(of: tickers) {
       $0 == "two" ? now + 100_000 : .distantPast
     }
     #expect(later.rows.map(\.dayChange) == [40])
@@ -155,7 +155,7 @@ struct PortfolioTests {
 
   @Test func `lots above 0 and below 0 have neither a percentage nor a unit cost`() throws {
     func valuation(_ lots: Holding..., currency: String? = nil) -> Valuation {
-      Portfolio(lots, in: currency, home: "one").valuation(of: [
+      Portfolio(lots, in: currency, defaultExchange: "one").valuation(of: [
         Ticker("BTC-USD", last: "90").on("one"), Ticker("ETH-USD", last: "9").on("one"),
       ])
     }
@@ -170,25 +170,25 @@ struct PortfolioTests {
     // Neither a short position nor a lot of nothing is a sale, nor cash that is owed.
     let empty = Holding("BTC-USD", "0", at: "1")
     for lots in [[sold, sold], [bought, empty, bought], [empty, sold]] {
-      let total = Portfolio(lots, home: "one").valuation(of: [
+      let total = Portfolio(lots, defaultExchange: "one").valuation(of: [
         Ticker("BTC-USD", last: "90").on("one")
       ]).totals
       #expect(total.map { $0.gainPercent != nil } == [true])
     }
     let cash = [Holding(5, of: "EUR"), Holding(-2, of: "EUR")]
-    #expect(Portfolio(cash, home: "one").valuation(of: []).rows.map(\.unitCost) == [1])
-    #expect(Portfolio(cash, home: "one").soldPairs == [])
-    let sales = Portfolio([bought, sold, other] + cash, home: "one")
+    #expect(Portfolio(cash, defaultExchange: "one").valuation(of: []).rows.map(\.unitCost) == [1])
+    #expect(Portfolio(cash, defaultExchange: "one").soldPairs == [])
+    let sales = Portfolio([bought, sold, other] + cash, defaultExchange: "one")
     #expect(sales.soldPairs.map(\.symbol) == ["BTC-USD"])
   }
 
   @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
     let held = [Holding(10, of: "EUR"), Holding(-4, of: "USD")]
     let rates = [Ticker("EUR-USD", last: "2").on("one")]
-    let own = Portfolio(held, home: "one").valuation(of: [])
+    let own = Portfolio(held, defaultExchange: "one").valuation(of: [])
     #expect(own.rows.map(\.cost) == [10, -4] && own.rows.map(\.gain) == [0, 0])
     #expect(own.rows.map(\.unitCost) == [1, 1])
-    let converted = Portfolio(held, in: "USD", home: "one").valuation(of: rates)
+    let converted = Portfolio(held, in: "USD", defaultExchange: "one").valuation(of: rates)
     #expect(converted.rows.map(\.value) == [20, -4])
     #expect(converted.rows.map(\.cost) == [nil, -4])
     let total = try #require(converted.totals.first)
@@ -197,7 +197,7 @@ struct PortfolioTests {
 
   @Test(arguments: [("10.001", "$0.00", Tone.flat), ("10.01", "+$0.01", .up)])
   func `a gain that is shown as 0 has no direction`(price: String, text: String, tone: Tone) {
-    let valuation = Portfolio([Holding("BTC-USD", "1", at: "10")], home: "one")
+    let valuation = Portfolio([Holding("BTC-USD", "1", at: "10")], defaultExchange: "one")
       .valuation(of: [Ticker("BTC-USD", last: price).on("one")])
     let cell = valuation.rows[0].cell(of: "gain", asOf: .distantPast)
     #expect((cell.text, cell.tone) == (text, tone))
@@ -205,7 +205,7 @@ struct PortfolioTests {
 
   @Test func `a total counts what has no price, and adds up the rest`() throws {
     let held = [Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1", at: "7")]
-    let valuation = Portfolio(held, home: "one").valuation(of: [
+    let valuation = Portfolio(held, defaultExchange: "one").valuation(of: [
       Ticker("BTC-USD", open: "8", last: "10").on("one"), Ticker("ETH-USD").on("one"),
     ])
     let total = try #require(valuation.totals.first)
@@ -220,7 +220,7 @@ struct PortfolioTests {
       Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1"), Holding(3, of: "USD"),
       Holding("LTC-USD", "1", at: "9"),
     ]
-    let valuation = Portfolio(held, home: "one").valuation(of: [
+    let valuation = Portfolio(held, defaultExchange: "one").valuation(of: [
       Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
     ])
     let total = try #require(valuation.totals.first)
@@ -228,11 +228,11 @@ struct PortfolioTests {
     #expect((total.unpriced, total.uncosted) == (1, 1))
     #expect(total.cell(of: "value", asOf: .distantPast).text == "$23.00*")
     #expect(total.cell(of: "cost", asOf: .distantPast).text == "$13.00")
-    let whole = Portfolio(Array(held.prefix(3)), home: "one").valuation(of: [
+    let whole = Portfolio(Array(held.prefix(3)), defaultExchange: "one").valuation(of: [
       Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
     ])
     #expect(whole.totals.first?.cell(of: "value", asOf: .distantPast).text == "$23.00")
-    let none = Portfolio([held[1]], home: "one").valuation(of: [])
+    let none = Portfolio([held[1]], defaultExchange: "one").valuation(of: [])
     #expect(none.totals.first?.value == nil && none.totals.first?.cost == nil)
   }
 
@@ -243,7 +243,7 @@ struct PortfolioTests {
     let names = Dictionary(
       uniqueKeysWithValues: listings.indices.map { (listings[$0], listings[$0 / 2 * 2]) })
     let held = pairs.map { Holding(exchange: "one", pair: $0, quantity: 1) }
-    let portfolio = Portfolio(held, in: "USD", home: "one")
+    let portfolio = Portfolio(held, in: "USD", defaultExchange: "one")
     let tickers = pairs.map { Ticker($0.symbol, last: "1").on("one") }
     #expect(portfolio.valuation(of: tickers).rows.count == 30_000)
     #expect(portfolio.valuation(of: tickers, under: names).rows.count == 15_000)
@@ -270,7 +270,7 @@ struct PortfolioTests {
             ).on("one")
           }
           for pairs in [4, 3] {
-            let valuation = Portfolio(held, in: "EUR", home: "one")
+            let valuation = Portfolio(held, in: "EUR", defaultExchange: "one")
               .valuation(of: Array(tickers.suffix(pairs)) + tickers.prefix(2))
             for column in HoldingRow.columns {
               _ = valuation.rows[0].cell(of: column, asOf: .distantPast).text

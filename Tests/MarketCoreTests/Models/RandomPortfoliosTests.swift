@@ -88,7 +88,7 @@ struct RandomPortfoliosTests {
         holdings.append(holding)
       }
     }
-    let valuation = Portfolio(lots.map(\.holding), in: currency, home: "two")
+    let valuation = Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two")
       .valuation(of: tickers) { _ in arrival }
     #expect(valuation.rows.map(\.holding) == holdings)
 

@@ -51,7 +51,7 @@ struct RandomValueHistoriesTests {
     let now = Double(days - 1) * Self.day + [0, 40_000.5, 100_000].randomElement(using: &random)!
     func start(_ index: Int) -> Date { Date(timeIntervalSince1970: Double(index) * Self.day) }
     let history = ValueHistory(
-      of: Portfolio(lots.map(\.holding), in: currency, home: "two"),
+      of: Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two"),
       starts: (0..<days).map(start), end: { $0 + Self.day },
       now: Date(timeIntervalSince1970: now)
     ) { start in

@@ -15,7 +15,7 @@ struct ValueHistoryTests {
     names: [Listing: Listing] = [:], _ lines: [String]...
   ) -> ValueHistory {
     ValueHistory(
-      of: Portfolio(holdings, in: currency, home: "a"), starts: (0..<days).map { date(Double($0)) },
+      of: Portfolio(holdings, in: currency, defaultExchange: "a"), starts: (0..<days).map { date(Double($0)) },
       end: { $0 + day }, now: date(now), under: names
     ) { start in
       [Ticker](lines: lines[Int(start.timeIntervalSince1970 / day)])
@@ -114,9 +114,9 @@ struct ValueHistoryTests {
     let names = [
       Listing(exchange: "a", pair: own): Listing(exchange: "a", pair: everyday)
     ]
-    #expect(Portfolio(held, home: "a").currencies() == ["UST", "USDT"])
-    #expect(Portfolio(held, home: "a").currencies(under: names) == ["USDT"])
-    #expect(Portfolio(held, in: "EUR", home: "a").currencies() == ["EUR"])
+    #expect(Portfolio(held, defaultExchange: "a").currencies() == ["UST", "USDT"])
+    #expect(Portfolio(held, defaultExchange: "a").currencies(under: names) == ["USDT"])
+    #expect(Portfolio(held, in: "EUR", defaultExchange: "a").currencies() == ["EUR"])
     let lines = ["a BTC-USDT 5"]
     let history = Self.history(held, days: 2, names: names, lines, lines)
     #expect(history.rows.map(\.total.quote) == ["USDT", "USDT"])

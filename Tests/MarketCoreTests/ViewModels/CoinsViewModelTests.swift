@@ -109,7 +109,7 @@ struct CoinsViewModelTests {
   }
 
   @Test func `a beat begins when an exchange is polled again`() {
-    var sources = Sources<[Ticker]>(["a", "b"])
+    var polled = PolledExchanges<[Ticker]>(["a", "b"])
     let beats = [["a"], ["b"], ["a"], ["a", "b"], ["b"], ["a"], ["a", "b"]].map { exchanges in
       sources.apply(exchanges.map { .tickers(ExchangeID(rawValue: $0)) })
       return sources.beat

@@ -10,7 +10,7 @@ struct PortfolioViewModelTests {
       Holding(exchange: "a", pair: Pair(symbol: "BTC-USD"), quantity: 2),
       Holding(exchange: "b", pair: Pair(symbol: "ETH-USD"), quantity: 3),
       Holding(50, of: "USD"),
-    ], home: "a")
+    ], defaultExchange: "a")
 
   private static func poll(_ exchange: ExchangeID, _ symbol: String, _ price: String)
     -> Poll<Answer<[Ticker]>>

@@ -80,7 +80,7 @@ struct RandomBookAlertsTests {
   {
     var model = OrderBookViewModel(
       pair: pair, query: BookQuery(imbalanceDepth: 4), of: exchanges)
-    model.sources.keepsOlder = polls.isScreen
+    model.polled.keepsOlder = polls.isScreen
     return model
   }
 

@@ -115,7 +115,7 @@ struct RandomListAlertsTests {
     let rules = rules.filter { _ in !polls.isOneOf(3) }
     var monitor = AlertMonitor(try rules.map { try Alert<Ticker>($0.text, pause: $0.pause) })
     var first = ListViewModel(try selection.query, of: exchanges)
-    first.sources.keepsOlder = polls.isScreen
+    first.polled.keepsOlder = polls.isScreen
     first.query.limit = polls.isOneOf(2) ? 1 : nil
     first.query.sort = polls.isOneOf(2) ? RowOrder("last") : nil
     first.query.onlyChanges = polls.isOneOf(4)

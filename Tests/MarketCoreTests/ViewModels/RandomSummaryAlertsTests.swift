@@ -67,7 +67,7 @@ struct RandomSummaryAlertsTests {
   ) throws -> Int {
     var polls = RandomPolls(seed: seed)
     var first = first
-    first.sources.keepsOlder = polls.isScreen
+    first.polled.keepsOlder = polls.isScreen
     var monitor = AlertMonitor(try alerts.map { try Alert<Row>($0.text, pause: $0.pause) })
     var (model, reference, state, count) = (first, AlertReference(), State(), 0)
     for _ in 0..<60 {
@@ -151,7 +151,7 @@ struct RandomSummaryAlertsTests {
       Holding(exchange: "b", pair: Pair(symbol: "Y-USD"), quantity: 3),
       Holding(exchange: "c", pair: Pair(symbol: "Z-USD"), quantity: 1),
       Holding(50, of: "USD"),
-    ], home: "a")
+    ], defaultExchange: "a")
   private static let held: [(exchange: ExchangeID, symbol: String, quantity: Int)] = [
     ("a", "X-USD", 2), ("b", "Y-USD", 3), ("c", "Z-USD", 1),
   ]

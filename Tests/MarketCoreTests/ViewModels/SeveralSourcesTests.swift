@@ -35,7 +35,7 @@ struct SeveralSourcesTests {
   ) -> ListViewModel<Ticker> {
     let query = ListQuery(sort: sort, onlyChanges: onlyChanges)
     var list = ListViewModel<Ticker>(query, of: ["a", "b"])
-    list.sources.keepsOlder = keepsOlder
+    list.polled.keepsOlder = keepsOlder
     return list
   }
 
@@ -102,11 +102,11 @@ struct SeveralSourcesTests {
       list.apply([Self.poll("a", [Self.ticker("a", "X-USD", 3)], at: 10), Self.failure("b")])
       #expect(Self.rows(list) == (keepsOlder ? ["a X-USD 3", "b X-USD 2"] : ["a X-USD 3"]))
       #expect(list.freshness.phase == .stale(Self.fault))
-      #expect(list.sources.failure == Self.fault)
+      #expect(list.polled.failure == Self.fault)
       // One that is late, or in back-off, is not polled.
       list.apply([Self.poll("b", [Self.ticker("b", "X-USD", 4)], at: 20)])
       #expect(Self.rows(list) == (keepsOlder ? ["a X-USD 3", "b X-USD 4"] : ["b X-USD 4"]))
-      #expect(list.sources.failure == nil)
+      #expect(list.polled.failure == nil)
     }
   }
 
@@ -143,20 +143,20 @@ struct SeveralSourcesTests {
     let unknown = MarketError.unknownSymbol("X-USD", near: [])
     var list = Self.list()
     list.apply([Self.failure("a", unknown)])
-    #expect(list.sources.all.map(\.exchange) == ["b"])
-    #expect(list.sources.isMultiExchange)
-    #expect(list.sources.failure == nil)
+    #expect(list.polled.all.map(\.exchange) == ["b"])
+    #expect(list.polled.isMultiExchange)
+    #expect(list.polled.failure == nil)
     list.apply([Self.failure("b", unknown)])
-    #expect(list.sources.failure == unknown)
+    #expect(list.polled.failure == unknown)
   }
 
   @Test func `an exchange that was named with the pair takes part although it lacks it`() {
     let unknown = MarketError.unknownSymbol("X-USD", near: [])
     var list = Self.list()
-    list.sources.required = ["a"]
+    list.polled.required = ["a"]
     list.apply([Self.failure("a", unknown)])
-    #expect(list.sources.all.map(\.exchange) == ["a", "b"])
-    #expect(list.sources.failure == unknown)
+    #expect(list.polled.all.map(\.exchange) == ["a", "b"])
+    #expect(list.polled.failure == unknown)
   }
 }
 
@@ -174,7 +174,7 @@ extension SeveralSourcesTests {
       var book = OrderBookViewModel(
         pair: Pair(symbol: "X-USD"), query: BookQuery(order: MarketOrder(.buy, 2)),
         of: ["a", "b"])
-      book.sources.keepsOlder = keepsOlder
+      book.polled.keepsOlder = keepsOlder
       book.apply([
         Self.poll("a", Self.book("a", bid: 9, ask: 11)),
         Self.poll("b", Self.book("b", bid: 8, ask: 10)),

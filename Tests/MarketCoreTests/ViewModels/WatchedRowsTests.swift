@@ -117,11 +117,11 @@ struct WatchedRowsTests {
 
   @Test func `a total in a pipe is tested only when its exchanges have answered together`() {
     let portfolio = Portfolio(
-      ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) }, home: "a")
+      ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) }, defaultExchange: "a")
     for keepsOlder in [true, false] {
       var first = PortfolioViewModel(
         portfolio, showing: \.totals, ListQuery(), now: { .distantPast })
-      first.sources.keepsOlder = keepsOlder
+      first.polled.keepsOlder = keepsOlder
       var totals = first
       func values(after polls: Poll<Answer<[Ticker]>>...) -> [Decimal?] {
         totals.apply(polls)

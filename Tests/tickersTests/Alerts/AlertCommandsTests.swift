@@ -29,7 +29,7 @@ struct AlertCommandsTests {
     func queue(
       run: (@Sendable (ShellCommand) -> ShellCommand.End)? = nil, clock: PollClock? = nil
     ) -> AlertCommands {
-      let silent = World.Output(isTerminal: false, size: { nil }, write: { _ in })
+      let silent = World.Writer(isTerminal: false, size: { nil }, write: { _ in })
       var world = World(
         environment: [:], output: silent, errors: silent, clock: clock ?? self.clock.pollClock,
         timeZone: { .gmt })
@@ -195,7 +195,7 @@ struct AlertCommandsTests {
 
   @Test func `real commands get the variables`() async throws {
     let folder = try TemporaryFolder()
-    let silent = World.Output(isTerminal: false, size: { nil }, write: { _ in })
+    let silent = World.Writer(isTerminal: false, size: { nil }, write: { _ in })
     let world = World(
       environment: [:], output: silent, errors: silent, clock: commands.clock.pollClock,
       timeZone: { .gmt })

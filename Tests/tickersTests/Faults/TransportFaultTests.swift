@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// What servers do to the real program: to its life, its time, its memory and its home.
+/// What servers do to the real program: to its life, its time, its memory and its home directory.
 @Suite(.startsPrograms)
 struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)
@@ -52,15 +52,15 @@ struct TransportFaultTests {
     #expect(await program.status() == 128 + SIGTERM)
   }
 
-  @Test func `nothing is written in a home`() async throws {
+  @Test func `nothing is written in a defaultExchange`() async throws {
     let exchange = try StubExchange(Self.good)
-    let home = try TemporaryFolder()
+    let defaultExchange = try TemporaryFolder()
     let program = try Program(
       ["list", "--once", "--url", exchange.url.absoluteString],
       environment: ["HOME": home.path], in: URL(filePath: home.path),
       startedBy: ["/usr/bin/env", "-u", "XDG_CACHE_HOME", "-u", "XDG_DATA_HOME"])
     #expect(await program.status() == 0)
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: home.path) == [])
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: defaultExchange.path) == [])
   }
 
   /// A file that the system keeps of a process.

@@ -7,7 +7,7 @@ import Testing
 /// The file of holdings: what is read of it, and what is refused.
 struct HoldingsFileTests {
   static func read(_ text: String) -> HoldingsFile {
-    HoldingsFile(Array(text.utf8), home: "blockchain", exchanges: Exchanges.all)
+    HoldingsFile(Array(text.utf8), defaultExchange: "blockchain", exchanges: Exchanges.all)
   }
 
   /// A holding in a line: exchange, symbol, quantity, cost, and the time from which it counts.
@@ -150,7 +150,7 @@ struct HoldingsFileTests {
 
   @Test func `text that is not UTF-8 is refused`() {
     for bytes in [[0xFF, 0xFE, 0x73, 0], Array("symbol,quantity\nB".utf8) + [0xC3, 0x28]] {
-      let file = HoldingsFile(bytes, home: "blockchain", exchanges: Exchanges.all)
+      let file = HoldingsFile(bytes, defaultExchange: "blockchain", exchanges: Exchanges.all)
       #expect(file.errors.map(\.reason) == ["invalid UTF-8"])
     }
   }

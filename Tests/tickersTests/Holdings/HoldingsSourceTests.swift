@@ -8,14 +8,14 @@ import Testing
 struct HoldingsSourceTests {
   private static func source(
     _ operand: String?, _ environment: [String: String]
-  ) throws -> HoldingsSource {
+  ) throws -> HoldingsOptions {
     let words = ["holdings"] + (operand.map { [$0] } ?? [])
     guard case .run(let invocation) = try Tickers.program.parse(words) else {
       throw UsageError("no command")
     }
     var world = World.terminal
     world.environment = environment
-    return try HoldingsSource(invocation, nil, isPast: false, in: world)
+    return try HoldingsOptions(invocation, nil, isPast: false, in: world)
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct RandomHoldingsFilesTests {
         alphabet.randomElement(using: &random) ?? 0
       }
       let heading = Bool.random(using: &random) ? Array("symbol,quantity\n".utf8) : []
-      let file = HoldingsFile(heading + bytes, home: "kraken", exchanges: Exchanges.all)
+      let file = HoldingsFile(heading + bytes, defaultExchange: "kraken", exchanges: Exchanges.all)
       #expect(file.lines.count == file.holdings.count)
       #expect(file.errors.map(\.line) == file.errors.map(\.line).sorted())
     }

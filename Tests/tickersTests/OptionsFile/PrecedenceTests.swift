@@ -51,7 +51,7 @@ struct PrecedenceTests {
     invocation.add(environment: ["TICKERS_URL": variable])
     let text = file.isEmpty ? "" : "--url \(file)"
     try invocation.add(OptionsFile(Array(text.utf8), path: "o", of: program))
-    let url = try SourceOptions(invocation).url(of: Exchanges.standard)
+    let url = try ConnectionOptions(invocation).url(of: Exchanges.standard)
     #expect(url.host() == host)
   }
 

@@ -96,7 +96,7 @@ extension CommonTests {
       let codes = Set(held.compactMap(\.pair.base)).sorted()
       let coins = codes.map { Holding(1, of: $0, exchange: exchanges[0]) }
       holdings =
-        Portfolio(pairs + coins, in: currency, home: exchanges[0]).valuation(of: tickers)
+        Portfolio(pairs + coins, in: currency, defaultExchange: exchanges[0]).valuation(of: tickers)
         .rows
     }
   }

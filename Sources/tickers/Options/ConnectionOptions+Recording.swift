@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The recording that a command replays, and the one that it makes.
-extension SourceOptions {
+extension ConnectionOptions {
   static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR",
     details: [

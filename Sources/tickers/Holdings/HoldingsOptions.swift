@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 /// The file that has the holdings, and how they are read.
-struct HoldingsSource {
+struct HoldingsOptions {
   private static let variable = "TICKERS_HOLDINGS"
 
   private let path: String
@@ -48,39 +48,40 @@ struct HoldingsSource {
     throw FileFailure(reason: "holdings file not found: \(title)\(source)")
   }
 
-  /// Reads the portfolio, those without an exchange as of the home exchange, with the market of its exchanges. If
+  /// Reads the portfolio, those without an exchange as of the default exchange, with the market of its exchanges. If
   /// that fails, writes why.
   ///
   /// - Parameter end: the time after which no lot begins to count.
   func read(
-    _ home: Market, until end: Date, in session: Session
+    _ defaultMarket: Market, until end: Date, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
-    let id = home.exchanges[0]
-    let file = try file(home: id, in: session.world)
+    let id = defaultMarket.exchanges[0]
+    let file = try file(defaultExchange: id, in: session.world)
     // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
     let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
     let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
-    var portfolio = Portfolio(holdings, in: currency, home: id)
+    var portfolio = Portfolio(holdings, in: currency, defaultExchange: id)
     (portfolio.isPast, portfolio.end) = (isPast, end)
-    let market = home.of(portfolio.exchanges.isEmpty ? [id] : portfolio.exchanges)
+    let market = defaultMarket.of(portfolio.exchanges.isEmpty ? [id] : portfolio.exchanges)
     do throws(UsageError) {
       if !portfolio.exchanges.isEmpty { try session.check(market) }
     } catch { throw session.world.failure(error) }
     var input = HoldingsInput(file, title: title)
-    if isPast, home.isDefault, holdings.contains(where: { $0.exchange == id }) {
-      let others = home.allExchanges.prefix { $0.id != id }.map {
+    if isPast, defaultMarket.isDefault, holdings.contains(where: { $0.exchange == id }) {
+      let others = defaultMarket.allExchanges.prefix { $0.id != id }.map {
         // An exchange before the first one that fits.
         let hasOthers = !$0.info.periods.isEmpty
         return "\($0.title) has \(hasOthers ? "no \(period?.rawValue ?? "")" : "none")"
       }
       let reason = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-      input.notices.append("price history from \(home.title(of: id))\(reason)")
+      input.notices.append("price history from \(defaultMarket.title(of: id))\(reason)")
     }
     return (market, portfolio, input)
   }
 
   /// The file; if it is not valid, writes why, without numbers of the file if amounts are hidden.
-  private func file(home: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile {
+  private func file(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile
+  {
     let bytes: [UInt8]
     do throws(FileFailure) {
       bytes = try content(in: world.files)
@@ -93,7 +94,8 @@ struct HoldingsSource {
       throw .noInput
     }
     let file = HoldingsFile(
-      bytes, home: home, exchanges: world.exchanges, hidesAmounts: hidesAmounts)
+      bytes, defaultExchange: defaultExchange, exchanges: world.exchanges,
+      hidesAmounts: hidesAmounts)
     if file.errors.isEmpty { return file }
     world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
       "\(title): \($0) more invalid lines"

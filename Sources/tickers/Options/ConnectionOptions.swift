@@ -4,7 +4,7 @@ import MarketCore
 import Spelling
 
 /// The requested exchanges, and where and how long they are requested.
-struct SourceOptions: Sendable {
+struct ConnectionOptions: Sendable {
   /// Exchanges; whether their names are from the command line, and whether these are all named one by one.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool, isExact: Bool)
 
@@ -39,7 +39,7 @@ struct SourceOptions: Sendable {
   static let options =
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
-  private let names: (value: [String], source: Occurrence)?
+  private let names: (value: [String], occurrence: Occurrence)?
   /// Each with the name of its option or variable; the last one per exchange wins.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
@@ -48,13 +48,13 @@ struct SourceOptions: Sendable {
   let isAppended: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
-    names = try invocation.sourcedValues(of: Self.exchangeOption).last
-    urls = try invocation.sourcedValues(of: Self.urlOption).map { base, source in
+    names = try invocation.occurrences(of: Self.exchangeOption).last
+    urls = try invocation.occurrences(of: Self.urlOption).map { base, occurrence in
       // One of the environment without a name is of the standard exchange.
-      let standard = source.variable == nil ? nil : World.exchanges[0].id.rawValue
-      return (base.exchange ?? standard, base.url, source.place)
+      let standard = occurrence.variable == nil ? nil : World.exchanges[0].id.rawValue
+      return (base.exchange ?? standard, base.url, occurrence.place)
     }
-    timeout = try invocation.value(of: Self.timeoutOption) ?? Self.usualTimeout
+    timeout = try invocation.value(of: Self.timeoutOption) ?? Self.defaultTimeout
     replayed = try invocation.value(of: Self.replayOption)
     start = try invocation.value(of: Self.startOption)
     recorded = try invocation.value(of: Self.recordOption)
@@ -65,23 +65,25 @@ struct SourceOptions: Sendable {
 
   /// The timeout before all options are read: an invalid one is told later.
   static func timeout(_ invocation: Invocation) -> Duration {
-    (try? invocation.value(of: timeoutOption)) ?? usualTimeout
+    (try? invocation.value(of: timeoutOption)) ?? defaultTimeout
   }
 
-  private static let usualTimeout = Duration.seconds(10)
+  private static let defaultTimeout = Duration.seconds(10)
 
   /// The exchanges that were chosen, in order, each once; `nil` when none was.
   func chosen(in world: World) throws(UsageError) -> Choice? {
     for base in urls {
       if let name = base.exchange { _ = try world.exchange(name, base.place) }
     }
-    guard let (names, source) = names else { return nil }
+    guard let (names, occurrence) = names else { return nil }
     let exchanges = try names.map { name throws(UsageError) in
       name.lowercased() == Self.everyName
-        ? world.exchanges : [try world.exchange(name, source.place)]
+        ? world.exchanges : [try world.exchange(name, occurrence.place)]
     }
     let isAll = names.contains { $0.lowercased() == Self.everyName }
-    return (exchanges.flatMap(\.self).withoutRepeats, source.isTyped, source.isTyped && !isAll)
+    return (
+      exchanges.flatMap(\.self).withoutRepeats, occurrence.isTyped, occurrence.isTyped && !isAll
+    )
   }
 
   /// The base URL of an exchange: the last one that was given, else its own.

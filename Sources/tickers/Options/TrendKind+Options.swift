@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 import Screens
 
-extension TrendSource {
+extension TrendKind {
   static let option = ValueParsers.choice(
     Option(
       "trend", value: "SOURCE",

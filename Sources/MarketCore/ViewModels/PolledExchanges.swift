@@ -8,7 +8,7 @@ public protocol MarketViewModel: Sendable {
   associatedtype WatchedRow: MarketRow
 
   /// The requested exchanges, and how current the data of each is.
-  var sources: Sources<Value> { get set }
+  var polled: PolledExchanges<Value> { get set }
 
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
@@ -27,16 +27,16 @@ extension MarketViewModel {
   public var notices: [String] { [] }
 
   /// How current the data is.
-  public var freshness: Freshness { sources.freshness }
+  public var freshness: Freshness { polled.freshness }
 
   /// Applies one poll.
   public mutating func apply(_ poll: Poll<Answer<Value>>) { apply([poll]) }
 }
 
 /// The exchanges that a view model is polled from, in the order requested, and the last answer of each.
-public struct Sources<Value: Sendable>: Sendable {
+public struct PolledExchanges<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
-  public struct Source: Sendable {
+  public struct State: Sendable {
     /// The exchange; `nil` where there is only one, which was not named.
     public let exchange: ExchangeID?
     /// How current its answer is.
@@ -77,7 +77,7 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The exchanges in the order requested.
-  public private(set) var all: [Source]
+  public private(set) var all: [State]
   /// Whether more than one exchange is requested, even if all but one are skipped.
   package let isMultiExchange: Bool
   /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
@@ -105,12 +105,12 @@ public struct Sources<Value: Sendable>: Sendable {
   /// - Parameter exchanges: their ids; none for one that is not named.
   package init(_ exchanges: [ExchangeID] = []) {
     let exchanges = exchanges.eachOnce
-    all = exchanges.isEmpty ? [Source(exchange: nil)] : exchanges.map { Source(exchange: $0) }
+    all = exchanges.isEmpty ? [State(exchange: nil)] : exchanges.map { State(exchange: $0) }
     isMultiExchange = exchanges.count > 1
   }
 
   /// The exchanges whose answers can be shown.
-  package var shown: [Source] {
+  package var shown: [State] {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
   }
 
@@ -132,7 +132,7 @@ public struct Sources<Value: Sendable>: Sendable {
   }
 
   /// The exchange of a row; the only one there is, whatever the row says.
-  public subscript(exchange: ExchangeID?) -> Source? { index(of: exchange).map { all[$0] } }
+  public subscript(exchange: ExchangeID?) -> State? { index(of: exchange).map { all[$0] } }
 
   private func index(of exchange: ExchangeID?) -> Int? {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first

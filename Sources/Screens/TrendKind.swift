@@ -1,7 +1,7 @@
 import MarketCore
 
 /// The source of the trends on a screen.
-package enum TrendSource: String, CaseIterable, Sendable {
+package enum TrendKind: String, CaseIterable, Sendable {
   /// The prices of the last polls.
   case polls
   /// Candles of an hour, a day, or a week.

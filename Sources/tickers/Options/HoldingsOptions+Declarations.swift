@@ -4,7 +4,7 @@ import MarketCore
 import Reports
 
 /// The options of the currency and the rows of holdings.
-extension HoldingsSource {
+extension HoldingsOptions {
   static let currencyOption = ValueOption.currency(
     help: "Convert values, costs and gains to CURRENCY",
     details: [

@@ -1,0 +1,50 @@
+import Foundation
+
+extension JSONObject {
+  /// The book in the members `bids` and `asks`, each an array of arrays; invalid entries are skipped.
+  /// The detail is the meaning of an entry's third element, or of that at another index; `nil` for none.
+  func book(
+    of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
+  ) throws -> (book: OrderBook, warnings: [Warning]) {
+    let bids = try array("bids").arrays { try $0.entry(detail, at: place) }
+    let asks = try array("asks").arrays { try $0.entry(detail, at: place) }
+    let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
+    return (book, bids.warnings + asks.warnings)
+  }
+}
+
+extension JSONArray {
+  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail at this index the number of orders or the
+  /// order's id.
+  fileprivate mutating func entry(_ detail: BookDetail?, at place: Int) throws -> OrderBook.Entry {
+    let (price, quantity) = (try positiveNumber(quoted: true), try positiveNumber(quoted: true))
+    if detail != nil { try skip(place - 2) }
+    if detail == .orders {
+      let id =
+        (try? text()).map(Identifier.text)
+        ?? (try? elements.decode(UInt64.self)).map(Identifier.number)
+      return OrderBook.Entry(price: price, quantity: quantity, orderID: id)
+    }
+    let orders: Int64? = try detail == nil ? nil : wholeNumber()
+    return OrderBook.Entry(price: price, quantity: quantity, orders: orders)
+  }
+}
+
+extension OrderBook.Entry {
+  /// A price level with its number of orders, or an order with its id.
+  init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: UInt64?) {
+    switch detail {
+    case .levels:
+      self.init(price: price, quantity: quantity, orders: number.flatMap { Int64(exactly: $0) })
+    case .orders: self.init(price: price, quantity: quantity, orderID: number.map { .number($0) })
+    }
+  }
+}
+
+extension OrderBook {
+  /// The book of entries that each have a side.
+  init(pair: Pair, entries: [(side: Side, entry: Entry)]) {
+    func side(_ side: Side) -> [Entry] { entries.filter { $0.side == side }.map(\.entry) }
+    self.init(pair: pair, bids: side(.bid), asks: side(.ask))
+  }
+}
