@@ -55,7 +55,7 @@ struct TestWorld {
     let terminal = terminal
     let home = options == nil && holdings == nil ? [:] : ["HOME": "/home/me"]
     var world = World(
-      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(defaultExchange) { $1 }
+      environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"].merging(home) { $1 }
         .merging(environment) { $1 },
       output: .init(isTerminal: terminal != nil, size: { terminal }, write: output.write),
       errors: .init(isTerminal: false, size: { nil }, write: errors.write),

@@ -111,8 +111,8 @@ struct CoinsViewModelTests {
   @Test func `a beat begins when an exchange is polled again`() {
     var polled = PolledExchanges<[Ticker]>(["a", "b"])
     let beats = [["a"], ["b"], ["a"], ["a", "b"], ["b"], ["a"], ["a", "b"]].map { exchanges in
-      sources.apply(exchanges.map { .tickers(ExchangeID(rawValue: $0)) })
-      return sources.beat
+      polled.apply(exchanges.map { .tickers(ExchangeID(rawValue: $0)) })
+      return polled.beat
     }
     #expect(beats == [1, 1, 2, 3, 4, 4, 5])
   }

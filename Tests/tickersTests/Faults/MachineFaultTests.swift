@@ -154,7 +154,7 @@ struct MachineFaultTests {
     ["/usr/bin/env", "HOME=/dev/null"], ["/usr/bin/env", "-i"],
     ["/usr/bin/env", "-u", "HOME", "TMPDIR=/nowhere"],
   ])
-  func `neither a defaultExchange nor an environment is needed`(starter: [String]) async throws {
+  func `neither a home nor an environment is needed`(starter: [String]) async throws {
     let exchange = try StubExchange(Self.good)
     let program = try Program(
       ["list", "--once", "--url", exchange.url.absoluteString], startedBy: starter)

@@ -52,15 +52,15 @@ struct TransportFaultTests {
     #expect(await program.status() == 128 + SIGTERM)
   }
 
-  @Test func `nothing is written in a defaultExchange`() async throws {
+  @Test func `nothing is written in a home`() async throws {
     let exchange = try StubExchange(Self.good)
-    let defaultExchange = try TemporaryFolder()
+    let home = try TemporaryFolder()
     let program = try Program(
       ["list", "--once", "--url", exchange.url.absoluteString],
       environment: ["HOME": home.path], in: URL(filePath: home.path),
       startedBy: ["/usr/bin/env", "-u", "XDG_CACHE_HOME", "-u", "XDG_DATA_HOME"])
     #expect(await program.status() == 0)
-    #expect(try FileManager.default.subpathsOfDirectory(atPath: defaultExchange.path) == [])
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: home.path) == [])
   }
 
   /// A file that the system keeps of a process.

@@ -70,7 +70,7 @@ extension Stage {
 
 extension ScreenModel {
   /// Applies one poll.
-  mutating func apply(_ poll: Source.AnsweredPoll) {
+  mutating func apply(_ poll: SomeFeed.AnsweredPoll) {
     _ = update(.polls([poll]))
     draw()
   }
