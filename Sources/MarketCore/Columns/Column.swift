@@ -59,7 +59,8 @@ public struct Column<Row>: Sendable {
       }
   }
 
-  /// Creates the column of a row that contains a row of another type, from the column of the contained row.
+  /// Creates a column with the name and the kind of a column of another type of row. `makeCell` makes
+  /// its cells.
   init<Other>(_ column: Column<Other>, makeCell: @escaping @Sendable (Row, Date) -> Cell) {
     (name, kind, meaning) = (column.name, column.kind, column.meaning)
     isDayChange = column.isDayChange

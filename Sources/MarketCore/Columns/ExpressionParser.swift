@@ -255,7 +255,7 @@ final class ExpressionNode {
 
   var content: Content
   var offset: Int
-  /// The word without quotes, if the node is such a word and not a field; otherwise `nil`.
+  /// The word, if the node is a word without quotes that is not a field; otherwise `nil`.
   var word: String?
 
   init(_ content: Content, at offset: Int, word: String? = nil) {

@@ -32,7 +32,7 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// Creates a quotient, which machine formats round to six decimals.
+  /// Creates a quotient. It is rounded to six decimals, as in machine formats.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }

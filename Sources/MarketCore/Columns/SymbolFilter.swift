@@ -20,7 +20,7 @@ public struct SymbolFilter: Hashable, Sendable {
   let keepsAll: Bool
   /// Whether the user is typing the filter. Then each term matches a part of a symbol.
   private let isTyped: Bool
-  /// The symbols in the terms that an exchange lists.
+  /// The terms that are symbols and that an exchange lists.
   private var listed: Set<String> = []
 
   /// Parses a filter: terms separated by commas. A symbol is kept if any term matches it. Case is ignored.
@@ -37,7 +37,7 @@ public struct SymbolFilter: Hashable, Sendable {
   /// - Parameters:
   ///   - text: the filter.
   ///   - watchlists: the watchlists that the text may name.
-  ///   - isTyped: whether the user is typing the text, so that a whole symbol also matches longer ones.
+  ///   - isTyped: whether the user is typing the text, so that a whole symbol also matches longer symbols.
   public init(_ text: String, watchlists: [Watchlist] = [], isTyped: Bool = false) {
     (self.text, self.isTyped) = (text, isTyped)
     var (terms, unknown) = ([Term](), [String]())
@@ -80,9 +80,8 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// Whether the filter keeps a symbol.
   ///
-  /// - Parameters:
-  ///   - symbol: the symbol.
-  ///   - name: the name of the base currency that the exchange has sent; `nil` if it has sent none.
+  /// - Parameter name: the name of the base currency that the exchange has sent; `nil` if the exchange
+  ///   sent no name.
   public func matches(_ symbol: String, name: String?) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
@@ -101,7 +100,7 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// Whether the filter keeps a currency: by its code or name, or as the base currency of a whole symbol.
   ///
-  /// - Parameter name: the name that an exchange has sent; `nil` if it has sent none.
+  /// - Parameter name: the name that an exchange has sent; `nil` if the exchange sent no name.
   package func matchesCoin(_ code: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()

@@ -14,7 +14,7 @@ public struct Candle: Hashable, Sendable {
   public let close: Decimal?
   /// The traded quantity, in the base currency.
   public let volume: Decimal?
-  /// Whether the exchange sent no candle of the period. Then all prices are the close before it, and the
+  /// Whether the exchange sent no candle of the period. Then all prices are the previous close, and the
   /// volume is 0.
   public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, even if its period has ended.
@@ -53,8 +53,8 @@ extension Candle {
 }
 
 extension [Candle] {
-  /// Returns these candles, oldest first, and a candle for each gap after the first candle. `gaps` has
-  /// the starts of periods.
+  /// Returns these candles, oldest first, and a candle for each gap after the first candle. `gaps`
+  /// contains the starts of the missing periods.
   func filled(_ gaps: [Date]) -> [Candle] {
     var (candles, rest) = ([Candle](), gaps[...])
     for candle in self {
@@ -71,7 +71,7 @@ extension [Candle] {
   }
 
   /// Returns the closes of the last `count` periods up to a time, including the running period. A period
-  /// without a candle has the close before it; `nil` before the first candle.
+  /// without a candle has the previous close. The close is `nil` before the first candle.
   package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
     func number(of time: Date) -> Double {
       (time.timeIntervalSince1970 / period.seconds).rounded(.down)

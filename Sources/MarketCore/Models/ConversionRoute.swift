@@ -36,7 +36,7 @@ extension ConversionRate: Row {
 /// The rates of an exchange that lead from one currency to another. A route has at most two rates. It
 /// has no rate if both currencies are the same.
 struct ConversionRoute: Sendable {
-  /// The currencies between the two pairs of a route. The first currency whose pairs have a price is used.
+  /// The currencies that can connect the two pairs of a route, in the order in which they are tried.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
   /// A rate, its price, and whether amounts are divided by the price.
@@ -97,8 +97,8 @@ struct ConversionRoute: Sendable {
     return nil
   }
 
-  /// Returns an amount in the target currency. It is exact, but has 12 significant digits if it is
-  /// divided. `nil` if it is outside a decimal's range.
+  /// Returns an amount in the target currency: exact if it is only multiplied, with 12 significant
+  /// digits if it is divided. `nil` if the result is outside a decimal's range.
   ///
   /// - Parameters:
   ///   - rates: the prices of the steps; `nil` for the last prices.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A range of candles of a pair.
+/// A range of candles: their length, their times and their maximum number.
 public struct HistoryRange: Hashable, Sendable {
   package let period: Period
   /// The first moment of the range. Candles begin at this moment or later.
@@ -11,7 +11,7 @@ public struct HistoryRange: Hashable, Sendable {
   package let limit: Int?
   /// Whether periods before the first candle are not gaps, because they were not requested.
   package var hasOpenStart = false
-  /// Whether each gap after the first candle is filled with a candle that has the close before it.
+  /// Whether each gap after the first candle is filled with a candle at the previous close.
   package var fillsGaps = false
   /// The number of periods before the start that are requested, but are not part of the answer. Gaps at
   /// the start of the range are filled with the close of the last candle before the start.
@@ -41,7 +41,7 @@ public struct HistoryRange: Hashable, Sendable {
       + (end == nil ? 0.001 : 0)
   }
 
-  /// The same range with gaps filled by the close before them, for values that last until the next trade.
+  /// The same range with gaps filled by the previous close, for values that last until the next trade.
   package var fillingGaps: HistoryRange {
     var range = self
     (range.fillsGaps, range.lookback) = (true, 10)

@@ -37,8 +37,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   /// The row without times and without values that depend on other rows, for comparisons with an earlier
   /// poll.
   var comparable: Self { get }
-  /// The name of the base currency that the exchange has sent, which filters match, too; `nil` if it
-  /// sent none.
+  /// The name of the base currency that the exchange has sent, which filters match, too; `nil` if the
+  /// exchange sent no name.
   var sentName: String? { get }
   /// Whether a filter keeps the row.
   func matches(_ filter: SymbolFilter) -> Bool

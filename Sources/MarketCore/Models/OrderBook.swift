@@ -63,7 +63,7 @@ public struct OrderBook: Hashable, Sendable {
   public let asks: [Entry]
 
   /// Creates a book of entries, which can have any order. The exchange is needed to merge the book with
-  /// others.
+  /// other books.
   public init(exchange: ExchangeID? = nil, pair: Pair, bids: [Entry], asks: [Entry]) {
     self.exchange = exchange
     self.pair = pair
@@ -168,7 +168,8 @@ extension OrderBook {
 }
 
 extension OrderBook.Entry {
-  /// Returns one entry for both, at the price of this entry. Its number of orders is unknown if either is.
+  /// Returns this entry plus another entry, at the price of this entry. The number of orders is unknown
+  /// if it is unknown for one of both.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
     return Self(

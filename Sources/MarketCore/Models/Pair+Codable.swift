@@ -1,6 +1,6 @@
 /// In JSON, a pair is its symbol.
 extension Pair: Codable {
-  /// Decodes the pair of a symbol, which is not changed.
+  /// Decodes the pair of a symbol. The symbol is not changed.
   ///
   /// - Throws: a `DecodingError` if the value is not a text, or is blank.
   public init(from decoder: any Decoder) throws {
@@ -23,7 +23,7 @@ extension Pair: Codable {
 extension Pair: CodingKeyRepresentable {
   public var codingKey: any CodingKey { JSONKey(stringValue: symbol) }
 
-  /// Creates the pair of a symbol, which is not changed; `nil` if the symbol is blank.
+  /// Creates the pair of a symbol. The symbol is not changed; `nil` if it is blank.
   public init?(codingKey: some CodingKey) {
     guard codingKey.stringValue.isName else { return nil }
     self.init(symbol: codingKey.stringValue)

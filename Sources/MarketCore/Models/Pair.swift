@@ -8,9 +8,9 @@ public struct Pair: Hashable, Sendable {
   /// The currency of the prices; `nil` if the symbol does not have the form `BASE-QUOTE`.
   public let quote: String?
 
-  /// Creates the pair of an exact symbol, which is split at its last dash and not changed. ``init(_:)``
-  /// parses a symbol that people type. A symbol without a dash has no base and no quote. In holdings, it
-  /// is a currency.
+  /// Creates the pair of an exact symbol. The symbol is split at its last dash, and not changed.
+  /// ``init(_:)`` parses a symbol that people type. A symbol without a dash has no base and no quote. In
+  /// holdings, such a symbol is a currency.
   public init(symbol: String) {
     self.symbol = symbol
     // Nearly all symbols are ASCII. Their bytes are searched, because each character is one byte.

@@ -119,7 +119,7 @@ public struct TickerDetails: Sendable {
   static let quoteColumns: Set = [
     Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
   ]
-  /// The columns that need details.
+  /// The columns that need names, bids or asks.
   package static let columns = quoteColumns.union([Ticker.Columns.name])
 
   /// Creates the details that columns need.

@@ -30,7 +30,7 @@ extension JSONMembers {
     throw missing(key)
   }
 
-  /// Returns the number of a key, which must be above 0, such as a price or a quantity in an order book.
+  /// Returns the number of a key, such as a price or quantity in an order book. The number must be above 0.
   package func positiveNumber(_ key: Key) throws -> Decimal {
     let number = try requiredNumber(key)
     if number.isAboveZero { return number }
@@ -56,7 +56,8 @@ extension JSONMembers {
     return .powerOfTen(-NSDecimalNumber(decimal: decimals).intValue)
   }
 
-  /// Returns the time of a key in Unix seconds, within the years 1970 to 9999. Most exchanges quote them.
+  /// Returns the time of a key in Unix seconds, within the years 1970 to 9999. Most exchanges send the
+  /// seconds quoted.
   func time(_ key: Key) throws -> Date {
     if let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) { return date }
     throw invalid(key, "not a time")

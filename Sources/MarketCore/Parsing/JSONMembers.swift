@@ -56,7 +56,7 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     try members.decodeIfPresent(String.self, forKey: key)
   }
 
-  /// Returns the text of a key, which must not be blank.
+  /// Returns the text of a key. The text must not be blank.
   func name(_ key: Key) throws -> String {
     let name: String
     do {
@@ -124,7 +124,7 @@ package struct JSONArray: Decodable {
     return nil
   }
 
-  /// Returns the error about the element at an index; `nil` stands for the next element.
+  /// Returns the error about the element at `index`; about the next element if `index` is `nil`.
   func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
     let path = elements.codingPath + [JSONKey(intValue: index ?? elements.currentIndex)]
     return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
