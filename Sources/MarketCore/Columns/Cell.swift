@@ -1,15 +1,15 @@
 import Foundation
 
-/// The direction of a value, before any colour.
+/// The direction of a value, independent of any colour.
 public enum Tone: Hashable, Sendable {
   /// A rise, or bids.
   case up
   /// A fall, or asks.
   case down
-  /// Neither.
+  /// Neither a rise nor a fall.
   case flat
 
-  /// The direction of a change; flat when it is unknown.
+  /// The direction of a change; flat if the change is unknown or 0.
   init(of change: Decimal?) {
     guard let change, change.isFinite, !change.isZero else {
       self = .flat
@@ -18,32 +18,33 @@ public enum Tone: Hashable, Sendable {
     self = change.isSignMinus ? .down : .up
   }
 
-  /// The direction from one value to another; flat when either is unknown.
+  /// The direction from an old value to a new value; flat if one of them is unknown.
   init(from old: FieldValue, to new: FieldValue) {
     let areKnown = old != .unknown && new != .unknown
     self = !areKnown ? .flat : old.isBelow(new) ? .up : new.isBelow(old) ? .down : .flat
   }
 }
 
-/// One value of a row: exact for programs, as text for people.
+/// One value of a row: an exact value for programs, and a text for people.
 public struct Cell: Sendable {
-  /// The direction of the value.
   public internal(set) var tone: Tone
-  /// Whether the last poll changed it: a list's highlighted number, a quantity in a book.
+  /// Whether the last poll changed the value. Set for the highlighted number of a list, and for
+  /// quantities of a book.
   public internal(set) var isChanged = false
-  /// Whether its text ends in `*`: a note below the table is about it.
+  /// Whether the text ends in `*`, which refers to a note below the table.
   var isMarked = false
-  /// The value, not rounded.
+  /// The value, which is not rounded.
   let exact: FieldValue
   private let kind: ColumnKind
-  /// The unit of an amount; `nil` for numbers of other kinds.
+  /// The unit of an amount; `nil` for other values.
   package let currency: String?
-  /// Whether the text of a price has the code of its currency, where that has no sign.
+  /// Whether the text of a price ends in the code of a currency that has no sign.
   var hasCode = true
   private let label: String?
   private let substitute: Decimal?
 
-  /// A cell of a value and its text in a table; without one, the value as it is, or a dash.
+  /// Creates a cell of a value with a text for tables; `nil` for the value itself, or a dash for an
+  /// unknown value.
   package init(
     _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
   ) {
@@ -51,13 +52,14 @@ public struct Cell: Sendable {
     self.isChanged = isChanged
   }
 
-  /// A cell of a column.
+  /// Creates a cell of a column.
   ///
   /// - Parameters:
   ///   - currency: the unit of an amount.
-  ///   - tone: the direction; `nil` for that of a change, as it is shown.
-  ///   - label: the text in a table; `nil` for that of the kind.
-  ///   - substitute: the number that a table shows for an unknown one.
+  ///   - tone: the direction; `nil` for the sign of a percentage, and for a flat value of other kinds.
+  ///     Ignored for changes of prices and amounts: their sign is the direction.
+  ///   - label: the text in a table; `nil` for the value in the format of its kind.
+  ///   - substitute: the number that a table shows if the value is unknown.
   init(
     _ value: FieldValue, _ kind: ColumnKind, in currency: String? = nil, tone: Tone? = nil,
     label: String? = nil, substitute: Decimal? = nil
@@ -73,7 +75,7 @@ public struct Cell: Sendable {
     }
     switch kind {
     case .priceChange: self.tone = Tone(of: number)
-    // What is shown as 0 has no direction.
+    // A change that is displayed as 0 has no direction.
     case .amountChange:
       self.tone = Tone(of: number.rounded(toPlaces: NumberFormat.moneyPlaces(in: currency)))
     case .percent:
@@ -82,13 +84,13 @@ public struct Cell: Sendable {
     }
   }
 
-  /// The value as machine formats have it: exact, but quotients to six decimals.
+  /// The value in machine formats: exact, except that percentages are rounded to six decimals.
   public var value: FieldValue {
     guard kind.isRounded, case .number(let number) = exact else { return exact }
     return .number(number.rounded(toPlaces: 6))
   }
 
-  /// The value as a table shows it, never empty.
+  /// The text in a table, which is never empty.
   public var text: String { isMarked ? unmarkedText + "*" : unmarkedText }
 
   private var unmarkedText: String {
@@ -113,7 +115,7 @@ public struct Cell: Sendable {
 }
 
 extension Cell: Equatable {
-  /// Whether value, tone, mark and text are equal.
+  /// Whether value, tone, text and ``isChanged`` are equal.
   public static func == (lhs: Cell, rhs: Cell) -> Bool {
     lhs.value == rhs.value && lhs.tone == rhs.tone && lhs.isChanged == rhs.isChanged
       && lhs.text == rhs.text

@@ -1,47 +1,45 @@
 public import Foundation
 
-/// A value with columns: a row of a list or a book, or a single value such as a fill.
+/// A value with columns: a row of a list or of an order book, or a single value such as a fill.
 public protocol Row: Sendable {
   /// All columns, in the order of machine formats.
   static var columns: [Column<Self>] { get }
-  /// The columns of a table, unless others are chosen.
+  /// The default columns of a table.
   static var tableColumns: [Column<Self>] { get }
-  /// The columns of machine formats, unless others are chosen.
+  /// The default columns of machine formats.
   static var dataColumns: [Column<Self>] { get }
 }
 
 extension Row {
-  /// All columns.
   public static var tableColumns: [Column<Self>] { dataColumns }
-  /// All columns.
   public static var dataColumns: [Column<Self>] { columns }
 
-  /// The column of a name that a user typed; `nil` when there is none. Code names a column by its value, as in
-  /// ``Ticker/Columns/last``.
+  /// Returns the column with a name that a user typed; `nil` if there is no such column. Code refers to
+  /// a column by a property, such as ``Ticker/Columns/last``.
   public static func column(named name: String) -> Column<Self>? {
     columns.first { $0.name == name }
   }
 }
 
-/// A named value of a row, for tables and formats, orders and conditions.
+/// A named value of rows, for tables, machine formats, sorting and conditions.
 public struct Column<Row>: Sendable {
-  /// The name on the command line and in machine formats: `percent`.
+  /// The name on the command line and in machine formats, as in `percent`.
   public let name: String
-  /// The kind of its values.
   public let kind: ColumnKind
-  /// The meaning in one line, with the unit.
+  /// The description in one line, with the unit.
   package let meaning: String
-  /// Whether its values depend on the moment that the change of a day is measured from.
+  /// Whether the values are changes of a day. Depending on the exchange, the day begins 24 hours ago or
+  /// at 00:00 UTC.
   package let isDayChange: Bool
   private let exact: @Sendable (Row, Date) -> FieldValue
   var makeCell: @Sendable (Row, Date) -> Cell
 
-  /// A column of values of any kind.
+  /// Creates a column of values of any kind.
   ///
   /// - Parameters:
-  ///   - currency: the unit of a row's amount.
-  ///   - cell: the cell of a value where it is not that of the kind.
-  ///   - value: the exact value of a row, in an answer of that time.
+  ///   - currency: returns the unit of the amount in a row.
+  ///   - cell: makes the cell of a row from the exact value; `nil` for the default cell of the kind.
+  ///   - value: returns the exact value of a row. The date is the arrival time of the row's answer.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
@@ -61,7 +59,8 @@ public struct Column<Row>: Sendable {
       }
   }
 
-  /// The column of another kind of row for rows that are partly of that kind.
+  /// Creates a column with the name and the kind of a column of another type of row. `makeCell` makes
+  /// its cells.
   init<Other>(_ column: Column<Other>, makeCell: @escaping @Sendable (Row, Date) -> Cell) {
     (name, kind, meaning) = (column.name, column.kind, column.meaning)
     isDayChange = column.isDayChange
@@ -69,7 +68,7 @@ public struct Column<Row>: Sendable {
     exact = { row, asOf in makeCell(row, asOf).exact }
   }
 
-  /// A column of numbers.
+  /// Creates a column of numbers.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
@@ -81,35 +80,32 @@ public struct Column<Row>: Sendable {
     }
   }
 
-  /// A column of texts.
+  /// Creates a column of texts.
   init(_ name: String, _ meaning: String, _ text: @escaping @Sendable (Row) -> String?) {
     self.init(name, .text, meaning) { row, _ in FieldValue(text(row)) }
   }
 
-  /// The exact value of a row, for orders and conditions.
+  /// Returns the exact value of a row, for sorting and conditions. `asOf` is the arrival time of the answer.
   public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
 
-  /// The value of a row for formats, and its text for tables.
+  /// Returns the cell of a row: its value in machine formats, and its text in tables.
   public func cell(of row: Row, asOf: Date) -> Cell { makeCell(row, asOf) }
 }
 
 extension Column: Hashable {
-  /// By name: rows of one kind have each name once.
+  /// Compares the names, which are unique among the columns of one type of row.
   public static func == (lhs: Column, rhs: Column) -> Bool { lhs.name == rhs.name }
 
-  /// By name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// The kind of a column's values, by which tables align and format them.
+/// The kind of a column's values. Tables align and format values by their kind.
 public enum ColumnKind: Sendable {
-  /// Words and names.
   case text
-  /// Moments.
   case time
   /// Yes or no.
   case flag
-  /// Several words each.
+  /// Lists of words.
   case words
   /// Numbers without a unit.
   case number
@@ -121,11 +117,11 @@ public enum ColumnKind: Sendable {
   case amount
   /// Differences of computed amounts, with a sign.
   case amountChange
-  /// Amounts to compare, which a table shortens.
+  /// Amounts of money for comparisons, which a table shortens.
   case turnover
-  /// Quantities, with every digit.
+  /// Quantities with all digits.
   case quantity
-  /// Traded quantities, to four decimals in a table.
+  /// Traded quantities, which a table rounds to four decimals.
   case volume
   /// Changes in percent: 5 is 5 %.
   case percent
@@ -136,7 +132,6 @@ public enum ColumnKind: Sendable {
   /// Numbers from 0 to 1, which a table draws as bars.
   case bar
 
-  /// Whether its values are numbers.
   public var isNumber: Bool {
     switch self {
     case .text, .time, .flag, .words: false
@@ -144,6 +139,6 @@ public enum ColumnKind: Sendable {
     }
   }
 
-  /// Whether formats round its values, which are quotients, to six decimals.
+  /// Whether machine formats round the values, which are quotients, to six decimals.
   var isRounded: Bool { self == .percent || self == .share }
 }

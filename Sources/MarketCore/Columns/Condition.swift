@@ -2,13 +2,13 @@ public import Foundation
 
 /// A condition on the columns of a row, as people write it: `percent > 5 and quote == USD`.
 ///
-/// Decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`, `or`/`||`,
-/// `not`/`!` (of the whole comparison that follows), parentheses, `abs()`, `known()`. A bare word
-/// that is not a column is text; text may be quoted; case is ignored.
+/// The syntax: decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`,
+/// `or`/`||`, `not`/`!` (negates the whole comparison that follows), parentheses, `abs()`, `known()`. A
+/// bare word that is not a column is a text. A text can be quoted. Case is ignored.
 public struct Condition<Row: MarketCore.Row>: Sendable {
-  /// The condition as it was written; empty for one that is part of the code.
+  /// The condition as it was written; empty for a condition that is part of the code.
   package let text: String
-  /// The columns that it tests.
+  /// The columns that the condition tests.
   package let columns: Set<Column<Row>>
   let test: FieldTest
 
@@ -17,50 +17,51 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
     columns = Set(test.fields.map { Row.columns[$0] })
   }
 
-  /// Parses a text of at most 1,000 characters, with parentheses at most 50 deep.
+  /// Parses a text of at most 1,000 characters, with parentheses nested at most 50 deep.
   ///
-  /// - Throws: ``ExpressionError``, with the place.
+  /// - Throws: ``ExpressionError`` with the reason and the position.
   public init(_ text: String) throws(ExpressionError) {
     var parser = try ExpressionParser(text, Row.columns.map { ($0.name, $0.kind.isNumber) })
     self.init(try parser.parse(), text: text)
   }
 
-  /// That a flag is set.
+  /// Creates the condition that a flag is set.
   init(flag column: Column<Row>) {
     let field = Row.columns.firstIndex(of: column) ?? 0
     self.init(FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" })
   }
 
-  /// Whether it is true for a row, in an answer of that time. A comparison with an unknown value is
-  /// false, and so is one with the result of a division by zero.
+  /// Whether the condition is true for a row. A comparison with an unknown value, or with the result of
+  /// a division by zero, is false. `asOf` is the arrival time of the row's answer.
   public func holds(for row: Row, asOf: Date) -> Bool {
     test.truth(row.values(of: test.fields, asOf: asOf), false) == true
   }
 
-  /// Whether it is true for a row; `nil` where that depends on an unknown value, or on the result of a
-  /// division by zero.
+  /// Whether the condition is true for a row; `nil` if that depends on an unknown value, or on the
+  /// result of a division by zero.
   public func truth(for row: Row, asOf: Date) -> Bool? {
     test.truth(row.values(of: test.fields, asOf: asOf), nil)
   }
 }
 
-/// A condition on the values of fields, which it finds by their numbers.
+/// A condition on the values of fields. A field is a column, identified by its index.
 struct FieldTest: Sendable {
-  /// The result for the values of a row. A comparison with an unknown value has the result `ofUnknown`;
-  /// if that is `nil`, so is any result that depends on it (Kleene's logic).
+  /// Returns the result for the values of a row. A comparison with an unknown value has the result
+  /// `ofUnknown`. If `ofUnknown` is `nil`, each result that depends on an unknown value is `nil`, too
+  /// (Kleene's three-valued logic).
   typealias Truth = @Sendable (_ values: FieldValues, _ ofUnknown: Bool?) -> Bool?
 
-  /// The fields that it tests.
+  /// The indices of the fields that the condition tests.
   let fields: Set<Int>
   let truth: Truth
 
   init(fields: Set<Int>, _ truth: @escaping Truth) { (self.fields, self.truth) = (fields, truth) }
 }
 
-/// The values of a row for tests, one per field; `nil` where they are unknown or not needed.
+/// The values of a row by the index of the field. A value is `nil` if it is unknown, or not needed.
 struct FieldValues: Equatable {
   fileprivate(set) var numbers: [IntegerDecimal?]
-  /// Without case; times as the text that formats show.
+  /// In lower case. A time has the text of machine formats.
   fileprivate(set) var texts: [String?]
 
   func isKnown(_ field: Int) -> Bool { numbers[field] != nil || texts[field] != nil }
@@ -83,16 +84,16 @@ extension Row {
   }
 }
 
-/// An error in an expression, and its place.
+/// An error in an expression, with its position.
 public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible, Sendable {
-  /// The error, in a sentence without a period.
+  /// The reason, in a sentence without a period.
   public let reason: String
-  /// The number of characters before the place.
+  /// The number of characters before the position of the error.
   public let offset: Int
-  /// Whether it is about the form of a number, so that the names of columns are of no help.
+  /// Whether the form of a number is wrong. The names of the columns are then no help.
   package let isAboutNumber: Bool
 
-  /// The reason and the place, as in `unexpected '>' (character 11)`.
+  /// The reason and the position, as in `unexpected '>' (character 11)`.
   public var description: String { "\(reason) (character \(offset + 1))" }
   /// The ``description``, which `localizedDescription` returns, too.
   public var errorDescription: String? { description }
@@ -103,8 +104,8 @@ public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible
     self.isAboutNumber = isAboutNumber
   }
 
-  /// A number in a form that is not read: with a sign of a currency or of percent, or with separators
-  /// of thousands.
+  /// Returns the error about a number with a sign of a currency or of percent, with separators of
+  /// thousands, or in another form that is not accepted.
   static func malformedNumber(_ text: String, at offset: Int) -> ExpressionError {
     let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
     let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil

@@ -1,13 +1,12 @@
 import Foundation
 
-/// A word, number or sign of an expression.
+/// A word, a number or a sign in an expression.
 struct ExpressionToken: Hashable {
   enum Kind: Hashable {
-    /// A number as it was written.
     case number(Decimal)
-    /// A name: of a field, a function or a connective; or else text.
+    /// The name of a field or a function, a connective, or a text without quotes.
     case word(String)
-    /// A text between quotes.
+    /// A text without its quotes.
     case quoted(String)
     /// An operator or a parenthesis.
     case sign(String)
@@ -15,9 +14,9 @@ struct ExpressionToken: Hashable {
   }
 
   let kind: Kind
-  /// The number of characters before it.
+  /// The number of characters before the token.
   let offset: Int
-  /// It as it was written; empty for the end.
+  /// The token as it was written; empty for the end.
   var text = ""
 }
 
@@ -30,7 +29,7 @@ struct ExpressionLexer {
   private let fields: Set<String>
   private var position = 0
 
-  /// - Parameter fields: the names behind which a dash is a minus.
+  /// - Parameter fields: the names of fields. A dash after a field is a minus.
   init(_ text: String, fields: Set<String>) {
     characters = Array(text)
     self.fields = fields
@@ -71,8 +70,8 @@ struct ExpressionLexer {
     return .sign(sign)
   }
 
-  /// The number at this place that has a currency sign, a percent sign or separators of thousands;
-  /// `nil` when there is none.
+  /// The number at the current position, if it has a currency sign, a percent sign or separators of
+  /// thousands; otherwise `nil`.
   private var malformedNumber: String? {
     let first = characters[position]
     guard first.isDigit || first.isCurrencySymbol else { return nil }
@@ -80,7 +79,7 @@ struct ExpressionLexer {
     while end < characters.count, characters[end].isDigit || ",.".contains(characters[end]) {
       end += 1
     }
-    // A comma, as a dot, is part of a number only between digits.
+    // Commas and dots after the last digit are not part of the number.
     while end > position + 1, ",.".contains(characters[end - 1]) { end -= 1 }
     if end < characters.count, characters[end] == "%" || characters[end].isCurrencySymbol {
       end += 1
@@ -90,8 +89,8 @@ struct ExpressionLexer {
     return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
   }
 
-  /// A word or number. A dash without spaces around it belongs to the word, but behind a field or a
-  /// number it is a minus.
+  /// Reads a word or a number. A dash without spaces around it is part of the word. A dash after a field
+  /// or a number is a minus instead.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
     while position < characters.count {
@@ -111,7 +110,7 @@ struct ExpressionLexer {
     return Self.number(word).map { .number($0) } ?? .word(word)
   }
 
-  /// The number of a word, also in thousands (`100k`), millions (`2.5M`) or billions (`1B`).
+  /// Parses a number, also in thousands (`100k`), millions (`2.5M`) or billions (`1B`).
   private static func number(_ word: String) -> Decimal? {
     if let number = Decimal(exact: word) { return number }
     guard let unit = word.last, let exponent = ["k": 3, "K": 3, "M": 6, "B": 9][unit] else {
@@ -126,6 +125,6 @@ struct ExpressionLexer {
 }
 
 extension Character {
-  /// Whether it is a digit of ASCII.
+  /// Whether the character is an ASCII digit.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -1,9 +1,11 @@
-/// Symbols and codes without quotes: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`, `4`.
+/// Parses symbols and codes without quotes: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`, `4`.
 extension ExpressionParser {
-  /// The fields of symbols and codes. What is compared with one is text, whatever it looks like.
+  /// The fields that contain a symbol or a code. A value that is compared with such a field is read as a
+  /// text, even if it looks like a number.
   private static let symbolFields: Set = ["symbol", "base", "quote", "coin"]
 
-  /// Passes a symbol or code that is compared with a node, if that is a field of such.
+  /// Reads the symbol or code that `node` is compared with; `nil` if `node` is not a field of symbols or
+  /// codes, or is compared with another kind of value.
   mutating func symbol(comparedWith node: ExpressionNode) -> ExpressionNode? {
     guard case .term(.text(.field(let field))) = node.content else { return nil }
     return symbol(comparedWith: fields[field].name) { next in
@@ -15,7 +17,8 @@ extension ExpressionParser {
     }
   }
 
-  /// Passes a symbol or code that stands before a comparison with a field of such.
+  /// Reads the symbol or code before a comparison with a field of symbols or codes; `nil` if another
+  /// kind of value or another comparison follows.
   mutating func symbolBeforeField() -> ExpressionNode? {
     guard let sign = tokens.firstIndex(where: { Comparison(rawValue: $0.text) != nil }),
       sign > tokens.startIndex, case .word(let name) = tokens[sign + 1].kind
@@ -23,8 +26,8 @@ extension ExpressionParser {
     return symbol(comparedWith: name) { [comparison = tokens[sign]] in $0 == comparison }
   }
 
-  /// Passes the words and numbers that begin here, joined by slashes and dashes without spaces, as one
-  /// text; not if the first is a field, or if what follows does not end the text.
+  /// Reads words and numbers, joined by slashes and dashes without spaces, as one text. `nil` if the
+  /// first word is a field, or if the text does not end before a token for which `endsBefore` is true.
   private mutating func symbol(
     comparedWith field: String, endsBefore: (ExpressionToken) -> Bool
   ) -> ExpressionNode? {

@@ -1,9 +1,9 @@
 import Foundation
 import Spelling
 
-/// Parses an expression by recursive descent, one function per level of precedence.
+/// Parses an expression by recursive descent, with one function for each level of precedence.
 struct ExpressionParser {
-  /// The fields, by their numbers.
+  /// The fields. A field is identified by its index.
   typealias Fields = [(name: String, isNumber: Bool)]
 
   private static let longest = 1_000
@@ -23,7 +23,7 @@ struct ExpressionParser {
     tokens = try lexer.tokens()[...]
   }
 
-  /// The other name of a field, where no field has that.
+  /// Alternative names of fields. An alternative name is valid if no field has it as its name.
   private static let otherNames = ["last": "price", "price": "last"]
 
   mutating func parse() throws(ExpressionError) -> FieldTest {
@@ -73,8 +73,8 @@ struct ExpressionParser {
     if case .sign(let text) = next.kind { Comparison(rawValue: text) } else { nil }
   }
 
-  /// Makes a node the comparison of its value with the next one. Apart from its caller, whose frames
-  /// are many where parentheses are nested.
+  /// Replaces the content of a node by the comparison of its value with the next value. This is a separate
+  /// function to keep the stack frames of `comparison()` small: nested parentheses need many of them.
   private mutating func compare(
     _ node: ExpressionNode, _ comparison: Comparison
   ) throws(ExpressionError) {
@@ -153,7 +153,7 @@ struct ExpressionParser {
     }
   }
 
-  /// The node of a word that was passed: a column, a function, or else text.
+  /// Returns the node of a word that was read: a field, a function, or a text.
   private mutating func node(
     of word: String, at offset: Int
   ) throws(ExpressionError) -> ExpressionNode {
@@ -189,7 +189,7 @@ struct ExpressionParser {
 }
 
 extension ExpressionParser {
-  /// The next token; the end is never passed.
+  /// The next token. The token `end` is never removed.
   var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
 
   @discardableResult private mutating func advance() -> ExpressionToken {
@@ -197,7 +197,7 @@ extension ExpressionParser {
     return next
   }
 
-  /// Skips the next token if it is one of these signs or words.
+  /// Skips and returns the next token if it is in `spellings`; otherwise `nil`.
   private mutating func accept(_ spellings: String...) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
@@ -235,7 +235,7 @@ extension ExpressionParser {
 
   static let connectives = ["and", "or", "not"]
 
-  /// A word in the place of a number that is neither one nor a column.
+  /// Returns the error about a word that is neither a number nor a field, where a number is required.
   private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
@@ -246,7 +246,7 @@ extension ExpressionParser {
   }
 }
 
-/// A part of an expression, and where it begins. An object, for small frames of nested calls.
+/// A part of an expression, and its position. A class, because nested calls then need small stack frames.
 final class ExpressionNode {
   enum Content {
     case condition(FieldTest)
@@ -255,7 +255,7 @@ final class ExpressionNode {
 
   var content: Content
   var offset: Int
-  /// The bare word that the node is, unless it is a column; `nil` for any other node.
+  /// The word, if the node is a word without quotes that is not a field; otherwise `nil`.
   var word: String?
 
   init(_ content: Content, at offset: Int, word: String? = nil) {
@@ -264,7 +264,7 @@ final class ExpressionNode {
     self.word = word
   }
 
-  /// Makes the node a calculation with its number and another one.
+  /// Replaces the content of the node by a calculation with its number and the number of another node.
   func calculate(
     _ operation: Calculation.Operation, with other: ExpressionNode
   ) throws(ExpressionError) {
@@ -274,8 +274,8 @@ final class ExpressionNode {
 
   func checkNumber() throws(ExpressionError) { _ = try number() }
 
-  /// The node with a condition in place of several, whose result is the one that `decides` if any of them
-  /// has it: true for `or`, false for `and`. The same without any.
+  /// Returns a node with one condition in place of several; this node if `conditions` is empty. The new
+  /// condition results in `decides` if any of the conditions does: `true` for `or`, `false` for `and`.
   func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
     if conditions.isEmpty { return self }
     let fields = conditions.reduce(into: Set()) { $0.formUnion($1.fields) }

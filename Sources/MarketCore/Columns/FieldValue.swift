@@ -2,22 +2,22 @@ public import Foundation
 
 /// The value of a field, the same in every output format.
 public enum FieldValue: Hashable, Sendable {
-  /// The exchange did not send it, or it cannot be computed.
+  /// The exchange did not send the value, or it cannot be computed.
   case unknown
-  /// A name, a word. One from the network is as it was sent: each format replaces what it must.
+  /// A name or a word. A text from the network is unchanged: each format replaces the characters that it
+  /// cannot contain.
   case text(String)
-  /// An exact number.
   case number(Decimal)
-  /// A moment to the millisecond, as the arrival of an answer.
+  /// A moment to the millisecond, such as the arrival of an answer.
   case time(Date)
-  /// A moment to the second, as the start of a period.
+  /// A moment to the second, such as the start of a period.
   case moment(Date)
   /// Yes or no.
   case flag(Bool)
-  /// Several words; none are empty.
+  /// Several words, none of them empty.
   case words([String])
 
-  /// The value as machine formats write it; `nil` when it is unknown.
+  /// The value as machine formats write it; `nil` if it is unknown.
   public var text: String? {
     switch self {
     case .unknown: nil
@@ -32,12 +32,12 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// A quotient, which formats have with six decimals at most.
+  /// Creates a quotient. It is rounded to six decimals, as in machine formats.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }
 
-  /// Whether this value comes before another of the same field; unknown ones come before none.
+  /// Whether this value is lower than another value of the same field; false if one of them is unknown.
   func isBelow(_ rhs: FieldValue) -> Bool {
     switch (self, rhs) {
     case (.text(let lhs), .text(let rhs)): lhs < rhs
@@ -49,11 +49,12 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
-/// Moments, as every output format writes them.
+/// Moments as all output formats write them.
 extension Date {
-  /// RFC 3339, in UTC with milliseconds.
+  /// The form of RFC 3339, in UTC with milliseconds.
   package var rfc3339: String {
-    // The style cuts off what is less than a millisecond, as a binary fraction mostly is.
+    // The style cuts off fractions of a millisecond. Half a millisecond is added to round instead,
+    // because a binary fraction is mostly slightly more or less than a whole millisecond.
     Self.rfc3339Style.format(addingTimeInterval(0.0005))
   }
 

@@ -1,10 +1,10 @@
-/// By which column rows are sorted, and which way.
+/// The column by which rows are sorted, and the direction.
 public struct RowOrder<Row>: Hashable, Sendable {
   package let column: Column<Row>
-  /// Largest first.
+  /// Whether the largest value is first.
   package let isDescending: Bool
 
-  /// Sorts by this column.
+  /// Creates the order by a column.
   public init(_ column: Column<Row>, descending: Bool = false) {
     self.column = column
     self.isDescending = descending
@@ -12,9 +12,8 @@ public struct RowOrder<Row>: Hashable, Sendable {
 }
 
 extension RowOrder where Row: MarketCore.Row {
-  /// The order that a text names: `FIELD`, `FIELD:asc`, `FIELD:desc` or `-FIELD`, which is
-  /// `FIELD:desc`. Without a direction numbers descend, text and times ascend. `nil` for any other
-  /// text.
+  /// Parses an order: `FIELD`, `FIELD:asc`, `FIELD:desc` or `-FIELD`, which means `FIELD:desc`. Without
+  /// a direction, numbers descend, while texts and times ascend. `nil` for any other text.
   public init?(_ text: String) {
     let isNegated = text.hasPrefix("-")
     let parts = text.dropFirst(isNegated ? 1 : 0)

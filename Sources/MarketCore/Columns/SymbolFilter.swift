@@ -1,14 +1,14 @@
 import Foundation
 
-/// Which symbols to keep, as people write it: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
+/// A choice of symbols, as people write it: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
-  /// One of several texts, any of which may match.
+  /// One of the texts between commas. The filter keeps a symbol if any term matches it.
   private enum Term: Hashable, Sendable {
-    /// A part of the symbol, or the base currency: by its code, or by a word of its name.
+    /// Matches a part of the symbol, a base currency in `bases`, or a word in the name of the base currency.
     case part(String, bases: Set<String>)
-    /// The whole symbol, if it is listed, else a part of it.
+    /// Matches the whole symbol if an exchange lists it, otherwise a part of a symbol.
     case symbol(String)
-    /// The whole symbol.
+    /// Matches the whole symbol.
     case pattern([Unicode.Scalar])
   }
 
@@ -18,26 +18,26 @@ public struct SymbolFilter: Hashable, Sendable {
   package let unknownWatchlists: [String]
   private let terms: [Term]
   let keepsAll: Bool
-  /// Whether it is being typed: then each term is a part of the symbol.
+  /// Whether the user is typing the filter. Then each term matches a part of a symbol.
   private let isTyped: Bool
-  /// The symbols among the terms that an exchange lists.
+  /// The terms that are symbols and that an exchange lists.
   private var listed: Set<String> = []
 
-  /// The filter of a text: terms separated by commas, any of which may match. Case is ignored.
+  /// Parses a filter: terms separated by commas. A symbol is kept if any term matches it. Case is ignored.
   ///
   /// - A term with `*` or `?` is a pattern of the whole symbol.
-  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists that, else a
-  ///   part of the symbol.
-  /// - `@NAME` is a watchlist of whole symbols and patterns; an unknown one keeps no symbol.
-  /// - Any other term is a part of the symbol. One of four letters or more is also the beginning of
-  ///   a word in the name of the base currency.
+  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists this symbol, otherwise a part
+  ///   of the symbol.
+  /// - `@NAME` is a watchlist of whole symbols and patterns. An unknown watchlist keeps no symbol.
+  /// - Any other term is a part of the symbol. A term of four or more letters also matches the beginning
+  ///   of a word in the name of the base currency.
   ///
   /// An empty text keeps every symbol.
   ///
   /// - Parameters:
   ///   - text: the filter.
-  ///   - watchlists: those that the text may name.
-  ///   - isTyped: whether it is being typed, so that a whole symbol is a part of others, too.
+  ///   - watchlists: the watchlists that the text may name.
+  ///   - isTyped: whether the user is typing the text, so that a whole symbol also matches longer symbols.
   public init(_ text: String, watchlists: [Watchlist] = [], isTyped: Bool = false) {
     (self.text, self.isTyped) = (text, isTyped)
     var (terms, unknown) = ([Term](), [String]())
@@ -67,7 +67,7 @@ public struct SymbolFilter: Hashable, Sendable {
     isTyped ? [] : terms.compactMap { if case .symbol(let symbol) = $0 { symbol } else { nil } }
   }
 
-  /// The same filter, which knows that these symbols are listed: of its terms, they keep nothing else.
+  /// Returns the same filter for listed symbols: a term that is a listed symbol keeps only this symbol.
   package func knowing(listed: Set<String>) -> SymbolFilter {
     guard !listed.isEmpty, case let own = symbols, !own.isEmpty else { return self }
     var filter = self
@@ -75,14 +75,13 @@ public struct SymbolFilter: Hashable, Sendable {
     return filter
   }
 
-  /// Whether the symbol is kept.
+  /// Whether the filter keeps a symbol.
   public func matches(_ symbol: String) -> Bool { matches(symbol, name: nil) }
 
-  /// Whether the symbol is kept.
+  /// Whether the filter keeps a symbol.
   ///
-  /// - Parameters:
-  ///   - symbol: the symbol.
-  ///   - name: the name of the base currency that the exchange has sent; `nil` for none.
+  /// - Parameter name: the name of the base currency that the exchange has sent; `nil` if the exchange
+  ///   sent no name.
   public func matches(_ symbol: String, name: String?) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
@@ -99,9 +98,9 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether a currency is kept: by its code or name, or as the base of a whole symbol.
+  /// Whether the filter keeps a currency: by its code or name, or as the base currency of a whole symbol.
   ///
-  /// - Parameter name: the name that an exchange has sent; `nil` for none.
+  /// - Parameter name: the name that an exchange has sent; `nil` if the exchange sent no name.
   package func matchesCoin(_ code: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()
@@ -116,8 +115,8 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether one of the terms can only match names that an exchange sends: it is long enough to be a name,
-  /// which no currency of our own table has.
+  /// Whether a term may match only names that an exchange sends: the term is long enough for a name, but
+  /// matches no name in the built-in table.
   package var mayNeedNames: Bool {
     terms.contains { term in
       guard case .part(let part, let bases) = term else { return false }
@@ -133,7 +132,7 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Shorter texts would match too many names.
+  /// Texts of fewer than four characters would match too many names.
   private static func isName(_ text: String) -> Bool { text.count >= 4 }
 
   private static func base(of symbol: String) -> String {
@@ -154,8 +153,8 @@ public struct SymbolFilter: Hashable, Sendable {
     Array(symbol(of: text).unicodeScalars)
   }
 
-  /// Compares with a pattern, in time proportional to the product of both lengths at most: after
-  /// a mismatch only the last `*` can take one more character.
+  /// Whether a text matches a pattern. The time is at most proportional to the product of both lengths,
+  /// because after a mismatch only the last `*` can match one more character.
   private static func matches(_ text: [Unicode.Scalar], pattern: [Unicode.Scalar]) -> Bool {
     var (t, p) = (0, 0)
     var afterStar: (t: Int, p: Int)?
@@ -177,7 +176,6 @@ public struct SymbolFilter: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether a part stands in the text, byte for byte. Foundation's `contains` traps on some texts
-  /// with a NUL.
+  /// Whether the text contains a part, byte for byte. Foundation's `contains` traps on some texts with a NUL.
   func containsBytes(of part: String) -> Bool { part.isEmpty || utf8.contains(part.utf8) }
 }

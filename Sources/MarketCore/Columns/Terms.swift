@@ -1,9 +1,9 @@
-/// A part of an expression that has a value, `nil` where that is unknown.
+/// A part of an expression that has a value. The value is `nil` if it is unknown.
 enum Term: Sendable {
   case number(NumberTerm)
   case text(TextTerm)
 
-  /// The fields that it needs.
+  /// The indices of the fields that the value depends on.
   var fields: Set<Int> {
     switch self {
     case .number(let term): term.fields
@@ -13,7 +13,7 @@ enum Term: Sendable {
   }
 }
 
-// Not closures: these are evaluated for each row of each poll.
+// Enumerations are evaluated faster than closures. Terms are evaluated for each row of each poll.
 enum NumberTerm: Sendable {
   case field(Int)
   case constant(IntegerDecimal)
@@ -39,12 +39,12 @@ enum NumberTerm: Sendable {
   }
 }
 
-/// A number, with which one calculation after the other is made; without a result where a number is
-/// unknown. Not nested: sums can be long.
+/// A number and the operations that follow one after another. The result is `nil` if a number is
+/// unknown. The operations are a list, not nested terms, because sums can be long.
 final class Calculation: Sendable {
   enum Operation: Sendable {
     case sum, difference, product, quotient
-    /// The magnitude; the other number does not matter.
+    /// The magnitude of the first number. The other number is ignored.
     case magnitude
   }
 
@@ -85,7 +85,7 @@ extension Calculation.Operation {
 
 enum TextTerm: Sendable {
   case field(Int)
-  /// A text without case.
+  /// A text in lower case.
   case constant(String)
 
   func value(in values: FieldValues) -> String? {
@@ -107,7 +107,7 @@ enum Comparison: String, Sendable {
 
   func truth(of lhs: NumberTerm, _ rhs: NumberTerm) -> FieldTest.Truth {
     if case (.field(let field), .constant(let number)) = (lhs, rhs) {
-      // The most frequent condition, with nothing to copy.
+      // The most common condition. It is evaluated without a copy of the terms.
       return { values, ofUnknown in
         values.numbers[field].map { holds($0, number) } ?? ofUnknown
       }

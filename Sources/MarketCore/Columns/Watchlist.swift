@@ -1,10 +1,10 @@
-/// Symbols under a name, which a ``SymbolFilter`` keeps with `@NAME`.
+/// A named list of symbols. A ``SymbolFilter`` keeps them with `@NAME`.
 public struct Watchlist: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String
-  /// Whole symbols and patterns, with commas between.
+  /// Whole symbols and patterns, separated by commas.
   public let symbols: String
 
-  /// A watchlist of these parts.
+  /// Creates a watchlist.
   public init(name: String, symbols: String) { (self.name, self.symbols) = (name, symbols) }
 }

@@ -2,14 +2,12 @@ public import Foundation
 
 /// A named condition that fires for each row for which it becomes true, see ``AlertMonitor``.
 public struct Alert<Row: MarketRow>: Sendable {
-  /// The name.
   public let name: String
-  /// The condition.
   public let condition: Condition<Row>
-  /// The least time between two firings for the same row, in seconds; 0 for none.
+  /// The minimum time between two firings for the same row, in seconds; 0 for no minimum.
   public let pause: TimeInterval
 
-  /// An alert of these parts.
+  /// Creates an alert.
   public init(name: String, condition: Condition<Row>, pause: TimeInterval = 0) {
     (self.name, self.condition, self.pause) = (name, condition, pause)
   }
@@ -19,17 +17,17 @@ public struct Alert<Row: MarketRow>: Sendable {
 public struct Firing<Row: MarketRow>: MarketRow {
   /// The name of the alert.
   public let alert: String
-  /// The arrival time of the answer with the row; of a candle, its end.
+  /// The arrival time of the answer that has the row. For a candle, the end of its period.
   public let time: Date
-  /// The row, as it was at that time.
+  /// The row as it was at ``time``.
   public let row: Row
 
-  /// A firing of these parts.
+  /// Creates a firing.
   package init(alert: String, time: Date, row: Row) {
     (self.alert, self.time, self.row) = (alert, time, row)
   }
 
-  /// The columns that only a firing has, by their names.
+  /// The columns that a firing has in addition to the columns of its row.
   package enum Columns {
     package static var time: Column<Firing> {
       Column("time", .time, "Arrival time of the response; with --history, end of the candle") {
@@ -38,15 +36,14 @@ public struct Firing<Row: MarketRow>: MarketRow {
     }
     package static var alert: Column<Firing> { Column("alert", "Name of the alert", \.alert) }
   }
-  /// The column of a row's column.
+  /// Returns the column of a firing that shows a column of its row.
   package static func column(of column: Column<Row>) -> Column<Firing> {
     Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
   }
-  /// The columns of a firing, and those of its row.
   public static var columns: [Column<Firing>] {
     [Columns.time, Columns.alert] + Row.columns.map(column(of:))
   }
-  /// Time, alert, symbol, price, change in percent and volume, as far as rows have them.
+  /// Time and alert, and the row's symbol, price, change in percent and volume if it has these columns.
   public static var tableColumns: [Column<Firing>] {
     let names = [
       Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.percent, Ticker.Columns.volume,
@@ -55,10 +52,7 @@ public struct Firing<Row: MarketRow>: MarketRow {
       + Row.columns.filter { names.contains($0.name) }.map(column(of:))
   }
 
-  /// The exchange of the row.
   public var exchange: ExchangeID? { row.exchange }
-  /// The market of the row.
   public var pair: Pair { row.pair }
-  /// That of the row.
   public var listing: Listing { row.listing }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// As JSON, a candle has the members of a row of `tickers history -o json` that are of the candle and not
-/// computed: `time`, `open`, `high`, `low`, `close`, `volume` and `filled`. What is unknown is null. Only
-/// `time` is required, and other members are ignored, so that the program's output can be decoded. A candle
-/// that the exchange marks as not final also has `unconfirmed`.
+/// In JSON, a candle has these members of a row of `tickers history -o json`: `time`, `open`, `high`,
+/// `low`, `close`, `volume` and `filled`. Unknown values are null. A candle that the exchange marks as
+/// not final also has `unconfirmed`. Only `time` is required. Other members are ignored, so that the
+/// program's output can be decoded.
 extension Candle: Codable {
   private enum CodingKeys: String, CodingKey {
     case time, open, high, low, close, volume
@@ -24,9 +24,10 @@ extension Candle: Codable {
       isUnconfirmed: try row.optionalValue(.isUnconfirmed) ?? false)
   }
 
-  /// Encodes the candle, with every digit of its numbers.
+  /// Encodes the candle. Its numbers have all digits.
   ///
-  /// - Throws: an `EncodingError` if a number is not finite, or the time not within the years 1583 to 9999.
+  /// - Throws: an `EncodingError` if a number is not finite, or the time is not within the years 1583 to
+  ///   9999.
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(rfc3339: time, forKey: .time)

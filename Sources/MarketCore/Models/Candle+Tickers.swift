@@ -1,9 +1,9 @@
 package import Foundation
 
 extension [Candle] {
-  /// The ticker of a pair at the end of each candle, oldest first: last is the close, open the close 24
-  /// hours before; high, low and volume cover the 24 hours before. Open, high, low and volume are `nil`
-  /// where the candles do not reach back 24 hours.
+  /// Returns the ticker of a pair at the end of each candle, oldest first. The last price is the close,
+  /// the open is the close 24 hours before. High, low and volume cover the 24 hours before the end.
+  /// Open, high, low and volume are `nil` if the candles do not reach back 24 hours.
   ///
   /// - Parameter period: the length of the candles, a divisor of a day.
   package func tickers(
@@ -27,14 +27,14 @@ extension [Candle] {
 }
 
 extension ArraySlice<Candle> {
-  /// `nil` when a number is unknown, or there is none.
+  /// Returns the sum; `nil` if a number is unknown, or there is no candle.
   fileprivate func sum(of number: (Candle) -> Decimal?) -> Decimal? {
     reduce(isEmpty ? nil : 0) { sum, candle in
       sum.flatMap { sum in number(candle).map { sum.adding($0) } }
     }
   }
 
-  /// The largest number, in this order; `nil` when one is unknown, or there is none.
+  /// Returns the last number in the order of `precedes`; `nil` if a number is unknown, or there is no candle.
   fileprivate func extreme(
     of number: (Candle) -> Decimal?, by precedes: (Decimal, Decimal) -> Bool
   ) -> Decimal? {

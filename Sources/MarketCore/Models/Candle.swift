@@ -1,25 +1,26 @@
 public import Foundation
 
-/// The trades of a pair in one period, summed up.
+/// A summary of the trades of a pair in one period. Unknown values are `nil`.
 public struct Candle: Hashable, Sendable {
   /// The start of the period, as the exchange sends it.
   public let time: Date
-  /// The first price, in the quote currency; `nil` if it is unknown, as are the other values.
+  /// The first price, in the quote currency.
   public let open: Decimal?
   /// The highest price, in the quote currency.
   public let high: Decimal?
   /// The lowest price, in the quote currency.
   public let low: Decimal?
-  /// The last price, in the quote currency; of a period that is still running, the last one so far.
+  /// The last price, in the quote currency. In a running period, it is the last price so far.
   public let close: Decimal?
-  /// The quantity traded, in the base currency.
+  /// The traded quantity, in the base currency.
   public let volume: Decimal?
-  /// Whether the exchange sent no candle of the period: its prices are the close before it, its volume 0.
+  /// Whether the exchange sent no candle of the period. Then all prices are the previous close, and the
+  /// volume is 0.
   public let isFilled: Bool
-  /// Whether the exchange marks the candle as not final, whatever the clock says.
+  /// Whether the exchange marks the candle as not final, even if its period has ended.
   public internal(set) var isUnconfirmed: Bool
 
-  /// A candle of these values, see the properties.
+  /// Creates a candle.
   public init(
     time: Date, open: Decimal?, high: Decimal?, low: Decimal?, close: Decimal?, volume: Decimal?,
     isFilled: Bool = false, isUnconfirmed: Bool = false
@@ -36,13 +37,13 @@ public struct Candle: Hashable, Sendable {
 }
 
 extension Candle {
-  /// The period without a trade that begins at a time, after this candle.
+  /// Returns the candle of a later period without a trade, which begins at `time`.
   func filling(_ time: Date) -> Candle {
     Candle(
       time: time, open: close, high: close, low: close, close: close, volume: 0, isFilled: true)
   }
 
-  /// The same candle with other prices.
+  /// Returns the same candle with converted prices.
   func converted(_ convert: (Decimal) -> Decimal?) -> Candle {
     Candle(
       time: time, open: open.flatMap(convert), high: high.flatMap(convert),
@@ -52,7 +53,8 @@ extension Candle {
 }
 
 extension [Candle] {
-  /// These candles, oldest first, with those of gaps after the first one.
+  /// Returns these candles, oldest first, and a candle for each gap after the first candle. `gaps`
+  /// contains the starts of the missing periods.
   func filled(_ gaps: [Date]) -> [Candle] {
     var (candles, rest) = ([Candle](), gaps[...])
     for candle in self {
@@ -68,8 +70,8 @@ extension [Candle] {
     return candles
   }
 
-  /// The closes of the last `count` periods up to a time, the running one included. A period without a
-  /// candle has the close before it; `nil` before the first candle.
+  /// Returns the closes of the last `count` periods up to a time, including the running period. A period
+  /// without a candle has the previous close. The close is `nil` before the first candle.
   package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
     func number(of time: Date) -> Double {
       (time.timeIntervalSince1970 / period.seconds).rounded(.down)
@@ -86,29 +88,25 @@ extension [Candle] {
   }
 }
 
-/// A candle of a pair on an exchange, as a row of a history.
+/// A candle of a pair on an exchange, as a row of a price history.
 public struct CandleRow: Hashable, Sendable {
-  /// The exchange.
   public let exchange: ExchangeID?
-  /// The market.
   public let pair: Pair
-  /// The length of the candle.
   public let period: Period
-  /// The candle.
   public private(set) var candle: Candle
-  /// The currency of its prices: the quote currency, unless they are converted.
+  /// The currency of the prices: the quote currency, unless the prices are converted.
   public private(set) var currency: String?
-  /// Whether the period has ended, and the exchange does not mark the candle as unconfirmed.
+  /// Whether the period has ended, and the exchange does not mark the candle as not final.
   public let isComplete: Bool
 
-  /// The row of a candle.
+  /// Creates the row of a candle.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange; `nil` if it does not matter.
+  ///   - exchange: the exchange; `nil` if the caller does not need it.
   ///   - pair: the market.
   ///   - period: the length of the candle.
   ///   - candle: the candle.
-  ///   - asOf: the arrival time of the answer: a period that ended by then is complete.
+  ///   - asOf: the arrival time of the answer. A period that has ended by then is complete.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, period: Period, candle: Candle, asOf: Date = .now
   ) {
@@ -120,25 +118,24 @@ public struct CandleRow: Hashable, Sendable {
     isComplete = !candle.isUnconfirmed && period.start(1, after: candle.time) <= asOf
   }
 
-  /// The end of the period.
   public var end: Date { period.start(1, after: candle.time) }
 
-  /// The row with prices in another currency; unknown where they cannot be converted.
+  /// Returns the row with prices in another currency. A price that cannot be converted is unknown.
   func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
     var row = self
     (row.currency, row.candle) = (currency, candle.converted(convert))
     return row
   }
 
-  /// Close minus open; `nil` when either is unknown or 0.
+  /// Close minus open; `nil` if close or open is unknown or 0.
   public var change: Decimal? { candle.close?.change(since: candle.open) }
 
-  /// Change ÷ open × 100, to the 38 digits of a decimal; `nil` when the change is unknown.
+  /// Change ÷ open × 100, with up to 38 digits; `nil` if the change is unknown.
   public var percent: Decimal? { change?.percentage(of: candle.open) }
 }
 
 extension CandleRow: ListRow {
-  /// The identity of a candle among those of one period: its pair, its exchange and its time.
+  /// The identity of a candle among candles of the same length: its pair, its exchange and its start.
   public struct ID: Hashable, Sendable {
     private let listing: Listing
     private let time: Date
@@ -146,9 +143,8 @@ extension CandleRow: ListRow {
     fileprivate init(_ row: CandleRow) { (listing, time) = (row.listing, row.candle.time) }
   }
 
-  /// The pair on its exchange, and the start of the period.
   public var id: ID { ID(self) }
-  /// The columns of a candle, by their names.
+  /// The columns of a candle.
   public enum Columns {
     public static let exchange = Column<CandleRow>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
@@ -183,24 +179,22 @@ extension CandleRow: ListRow {
       .flag(row.candle.isFilled)
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<CandleRow>] = [
     Columns.exchange, Columns.symbol, Columns.time, Columns.open, Columns.high, Columns.low,
     Columns.close, Columns.volume, Columns.change, Columns.percent, Columns.complete,
     Columns.filled,
   ]
-  /// Time, prices, change and volume.
   public static let tableColumns = [
     Columns.time, Columns.open, Columns.high, Columns.low, Columns.close, Columns.percent,
     Columns.volume,
   ]
-  /// The words `candle` and `candles`.
   public static let noun = (one: "candle", many: "candles")
 
   /// The notice `no candles in this range`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
-  /// The period and whether it has ended: a candle whose numbers change later is not a new one.
+  /// The row without the numbers of its candle. A candle whose numbers change later is therefore not a
+  /// new row.
   public var comparable: CandleRow {
     var row = self
     row.candle = Candle(
@@ -208,12 +202,12 @@ extension CandleRow: ListRow {
     return row
   }
 
-  /// Whether the price rose or fell in the period, for a colour.
+  /// The direction of the price in the period.
   public var tone: Tone { Tone(of: change) }
 }
 
 extension [CandleRow] {
-  /// The rows of each pair on its exchange, in order of the first ones.
+  /// The rows, grouped by pair and exchange, in the order of the first row of each group.
   package var byListing: [[CandleRow]] {
     var (groups, places) = ([[CandleRow]](), [Listing: Int]())
     for row in self {
@@ -229,6 +223,6 @@ extension [CandleRow] {
 }
 
 extension Condition<CandleRow> {
-  /// That the period has ended.
+  /// The condition that the period has ended.
   package static let isComplete = Condition(flag: CandleRow.Columns.complete)
 }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// The ended periods of a range that have no candle: without trades, or not sent by the exchange.
+/// The ended periods of a range without a candle. They had no trade, or the exchange did not send the candle.
 public struct CandleGaps: Hashable, Sendable {
-  /// The starts of these periods, oldest first.
+  /// The starts of the periods without a candle, oldest first.
   public let starts: [Date]
-  /// The number of ended periods in the range.
+  /// The number of all ended periods in the range.
   public let count: Int
-  /// The length of a period.
   public let period: Period
-  /// The pair, under its everyday name, on its exchange.
+  /// The pair, with its everyday codes, on its exchange.
   public let listing: Listing
-  /// Whether the sentence names the pair, as one of several.
+  /// Whether ``description`` names the pair, because there are several pairs.
   var namesPair = false
 
-  /// Ranges of more periods are counted from their first candle on.
+  /// In a range of more periods, periods before the first candle are not counted.
   private static let mostPeriods = 1_000_000.0
 
-  /// The gaps in these candles.
+  /// Finds the gaps in the candles of a range.
   ///
-  /// Periods begin at the times of candles as sent. Without any candle they begin at multiples of the
-  /// period in UTC, weeks on Monday.
+  /// Periods begin at the times of the candles that were sent. Without any candle, they begin at
+  /// multiples of the period in UTC, and weeks begin on Monday.
   ///
   /// - Parameters:
   ///   - candles: all candles of the range, oldest first.
-  ///   - other: a candle that shows when periods begin if there are no others; `nil` if none is known.
-  ///   - listing: the pair on its exchange.
-  ///   - kept: the most periods that the exchange keeps, up to the running one; `nil` for all.
-  ///   - now: periods that end later are still running.
+  ///   - other: a candle outside the range, which shows when periods begin if `candles` is empty; `nil`
+  ///     if unknown.
+  ///   - kept: the number of periods up to the running one for which the exchange keeps candles; `nil`
+  ///     for all.
+  ///   - now: the current time. Periods that end later are still running.
   init(
     in candles: [Candle], of range: HistoryRange, alignedTo other: Candle? = nil,
     on listing: Listing, keeping kept: Int?, now: Date
@@ -36,7 +36,7 @@ public struct CandleGaps: Hashable, Sendable {
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
-    // Periods before the newest candles of a limit were not requested.
+    // With a limit, periods before the newest candles were not requested.
     let isCut = range.limit.map { times.count >= $0 } ?? false
     let first =
       isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
@@ -58,7 +58,7 @@ public struct CandleGaps: Hashable, Sendable {
 }
 
 extension CandleGaps: CustomStringConvertible {
-  /// A sentence without a period: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
+  /// A sentence without a period at its end: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
   public var description: String {
     let ends = starts.count == 1 ? starts : [starts.first, starts.last].compactMap(\.self)
     let span = ends.map { $0.formatted(.iso8601).prefix(period >= .oneDay ? 10 : .max) }
@@ -70,16 +70,16 @@ extension CandleGaps: CustomStringConvertible {
 }
 
 extension Period {
-  /// The start of a period; most exchanges begin weeks on Monday.
+  /// A moment at which a period starts. Most exchanges begin weeks on Monday.
   var defaultOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
 
-  /// The starts of all periods from one moment on and before another, where one of them begins at
-  /// `origin`.
+  /// Returns the starts of all periods from `first` on and before `end`. A period starts at `origin`.
   func starts(
     from first: Date, before end: Date, aligned origin: Date
   ) -> some Sequence<Date> {
     var index = Int((first.timeIntervalSince(origin) / seconds).rounded(.down))
-    // Calendar months are longer than the seconds of a period: after the origin, counting begins at 0.
+    // Calendar months can be longer than `seconds`, so that an index above 0 may be too large. Such an
+    // index is replaced by 0.
     if self == .oneMonth { index = min(index, 0) }
     while start(index, after: origin) < first { index += 1 }
     return sequence(first: index) { $0 + 1 }.lazy.map { start($0, after: origin) }

@@ -1,23 +1,25 @@
 public import Foundation
 
-/// The price of a listed pair, by which amounts are converted; or 1, for a stablecoin that counts as a
-/// dollar.
+/// A rate by which amounts are converted: the price of a listed pair, or 1 for a stablecoin that counts
+/// as a dollar.
 public struct ConversionRate: Hashable, Sendable {
-  /// The exchange; `nil` where a stablecoin counts as a dollar.
+  /// The exchange; `nil` if a stablecoin counts as a dollar.
   public let exchange: ExchangeID?
-  /// The pair as it is listed; the conversion may go in either direction.
+  /// The pair as it is listed. Amounts are converted from its base to its quote, or from its quote to
+  /// its base.
   public let pair: Pair
-  /// The last price, above 0, in the quote currency of the pair; `nil` for the closes of candles.
+  /// The last price, above 0, in the quote currency of the pair. `nil` if the closes of candles are the
+  /// rates.
   public let rate: Decimal?
 
-  /// A rate of these parts, see the properties.
+  /// Creates a rate.
   public init(exchange: ExchangeID?, pair: Pair, rate: Decimal?) {
     (self.exchange, self.pair, self.rate) = (exchange, pair, rate)
   }
 }
 
 extension ConversionRate: Row {
-  /// The columns of a rate, by their names.
+  /// The columns of a rate.
   public enum Columns {
     public static let exchange = Column<ConversionRate>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
@@ -26,48 +28,48 @@ extension ConversionRate: Row {
     public static let rate = Column<ConversionRate>(
       "rate", .number, "Last price (quote currency)", \.rate)
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<ConversionRate>] = [
     Columns.exchange, Columns.pair, Columns.rate,
   ]
 }
 
-/// Rates of an exchange that lead from one currency to another: two at most, none for the same currency.
+/// The rates of an exchange that lead from one currency to another. A route has at most two rates. It
+/// has no rate if both currencies are the same.
 struct ConversionRoute: Sendable {
-  /// The currencies of a route over two pairs, the first that leads there being taken.
+  /// The currencies that can connect the two pairs of a route, in the order in which they are tried.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  /// A rate, its price, and whether amounts are divided by it.
+  /// A rate, its price, and whether amounts are divided by the price.
   typealias Step = (rate: ConversionRate, price: Decimal, isInverse: Bool)
 
-  /// Which prices a route may have.
+  /// The prices that a route may use.
   struct Rule: Hashable, Sendable {
-    /// Whether all pairs were traded in the last 24 hours.
+    /// Whether all pairs must have been traded in the last 24 hours.
     let needsTrades: Bool
-    /// Whether a stablecoin counts as a dollar where no pair has such a price.
+    /// Whether a stablecoin counts as a dollar if the pair of the two has no price that the rule allows.
     let withPegs: Bool
   }
 
-  /// The rules in the order in which they are tried, each at all exchanges.
+  /// The rules in the order in which they are tried. Each rule is tried at all exchanges.
   static let rules = [
     Rule(needsTrades: true, withPegs: false), Rule(needsTrades: true, withPegs: true),
     Rule(needsTrades: false, withPegs: false), Rule(needsTrades: false, withPegs: true),
   ]
 
-  /// The rates in order.
   let steps: [Step]
   private let pair: Pair
 
-  /// The first route at an exchange whose pairs have a price: the direct pair, the inverse, two pairs.
+  /// Finds the first route whose pairs have a price: the direct pair, the inverse pair, then two pairs.
+  /// `nil` if the exchange has no route.
   ///
-  /// - Parameter price: the last price of a listing; `nil` if it is unknown, or excluded by the rule.
+  /// - Parameter price: returns the last price of a listing; `nil` if it is unknown, or the rule excludes it.
   init?(
     from currency: String, to target: String, at exchange: ExchangeID?, by rule: Rule,
     price: (Listing) -> Decimal?
   ) {
     func step(_ from: String, _ to: String) -> Step? {
       for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
-        // A price of 0 stands for a trade that never was.
+        // A price of 0 means that there was no trade.
         if let rate = price(Listing(exchange: exchange, pair: pair)), rate > 0 {
           return (
             ConversionRate(exchange: exchange, pair: pair, rate: rate), rate, pair.base != from
@@ -95,12 +97,12 @@ struct ConversionRoute: Sendable {
     return nil
   }
 
-  /// An amount in the target currency, exact, but to 12 significant digits where it is divided; `nil`
-  /// when it leaves a decimal's range.
+  /// Returns an amount in the target currency: exact if it is only multiplied, with 12 significant
+  /// digits if it is divided. `nil` if the result is outside a decimal's range.
   ///
   /// - Parameters:
-  ///   - rates: the prices of the steps, if other than the last ones.
-  ///   - isRounded: becomes `true` if an amount that is not divided was rounded.
+  ///   - rates: the prices of the steps; `nil` for the last prices.
+  ///   - isRounded: is set to `true` if an amount that is not divided was rounded.
   func convert(
     _ amount: Decimal, at rates: [Decimal]? = nil, isRounded: inout Bool
   ) -> Decimal? {
@@ -121,15 +123,15 @@ struct ConversionRoute: Sendable {
     return product
   }
 
-  /// An amount in the target currency, see ``convert(_:at:isRounded:)``.
+  /// Returns an amount in the target currency, see ``convert(_:at:isRounded:)``.
   func convert(_ amount: Decimal) -> Decimal? {
     var isRounded = false
     return convert(amount, isRounded: &isRounded)
   }
 
-  /// The price of the first currency in the other one: last and open by those of the rates, which are
-  /// of the same moments. The open is unknown if a rate has none; that of a stablecoin that counts as a
-  /// dollar is 1.
+  /// Returns the price of the first currency in the target currency. Its last price and its open are
+  /// converted by the last prices and the opens of the rates. The open is unknown if a rate has no open.
+  /// A stablecoin that counts as a dollar has the open 1.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
     let listings = steps.map { Listing(exchange: $0.rate.exchange, pair: $0.rate.pair) }
     let rated = listings.compactMap { tickers[$0] }
@@ -145,8 +147,8 @@ struct ConversionRoute: Sendable {
 }
 
 extension Pair {
-  /// The pair of two currencies that count as equal: a stablecoin and the dollar, or two Currency.stablecoins; `nil` if
-  /// they are others.
+  /// Returns the pair of two currencies that count as equal: a stablecoin and the dollar, or two
+  /// stablecoins; `nil` for any other currencies.
   fileprivate static func peg(_ lhs: String, _ rhs: String) -> Pair? {
     if lhs != rhs, Currency.stablecoins.contains(lhs), Currency.stablecoins.contains(rhs) {
       return Pair(base: lhs, quote: rhs)

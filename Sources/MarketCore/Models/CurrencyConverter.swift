@@ -1,6 +1,6 @@
 import Foundation
 
-/// Routes from several currencies to one, at the last prices of tickers.
+/// Routes from several currencies to one currency, at the last prices of tickers.
 struct CurrencyConverter: Sendable {
   private struct Start: Hashable {
     let currency: String
@@ -8,15 +8,15 @@ struct CurrencyConverter: Sendable {
   }
 
   let target: String
-  /// The exchanges whose rates are tried after those of an amount's own.
+  /// The exchanges whose rates are tried after the rates of the amount's exchange.
   private let exchanges: [ExchangeID?]
   private var prices: [Listing: (last: Decimal, isTraded: Bool)] = [:]
   private var routes: [Start: ConversionRoute?] = [:]
 
   /// - Parameters:
-  ///   - currencies: those that are converted.
-  ///   - tickers: those of all exchanges.
-  ///   - exchanges: the exchanges, in the order in which their rates are tried.
+  ///   - currencies: the currencies that are converted.
+  ///   - tickers: the tickers of all exchanges.
+  ///   - exchanges: the exchanges in the order in which their rates are tried.
   init(
     from currencies: Set<String>, to target: String, at tickers: [Ticker],
     exchanges: [ExchangeID]
@@ -24,7 +24,7 @@ struct CurrencyConverter: Sendable {
     self.target = target
     self.exchanges = exchanges
     let usable = currencies.union(ConversionRoute.bridges + [target])
-    // Tickers are dear to copy: only those whose price is used are.
+    // Tickers are expensive to copy. Only tickers whose price is used are copied.
     for index in tickers.indices where !tickers[index].isDead {
       let pair = tickers[index].pair
       if let base = pair.base, let quote = pair.quote, usable.contains(base), usable.contains(quote)
@@ -37,8 +37,8 @@ struct CurrencyConverter: Sendable {
     }
   }
 
-  /// The first route whose pairs all have a price, by the first of ``ConversionRoute/rules`` that has one:
-  /// at the exchange of an amount, then at the others; `nil` when there is none.
+  /// Returns the first route whose pairs all have a price; `nil` if there is no route. Each of
+  /// ``ConversionRoute/rules`` is tried at the exchange of the amount, then at the other exchanges.
   mutating func route(from currency: String, at exchange: ExchangeID?) -> ConversionRoute? {
     let start = Start(currency: currency, exchange: exchange)
     if let known = routes[start] { return known }
@@ -59,8 +59,8 @@ struct CurrencyConverter: Sendable {
     prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
   }
 
-  /// The rates that the amounts of tickers are converted by, each once; none for a dead pair, whose amounts
-  /// are 0.
+  /// Returns the rates by which the amounts of tickers are converted, each rate once. Amounts of a dead
+  /// pair are 0, and need no rate.
   func rates(of tickers: some Sequence<Ticker>) -> [ConversionRate] {
     var converter = self
     var (rates, seen) = ([ConversionRate](), Set<Start>())

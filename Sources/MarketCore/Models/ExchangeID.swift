@@ -3,14 +3,13 @@ public struct ExchangeID: RawRepresentable, Hashable, Codable, CodingKeyRepresen
   /// The name, in lower-case letters.
   public let rawValue: String
 
-  /// The id of this name, whether there is such an exchange or not.
+  /// Creates the id of a name. The exchange need not exist.
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension ExchangeID: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The id of this name.
+  /// Creates the id of a name.
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// The name.
   public var description: String { rawValue }
 }

@@ -1,17 +1,16 @@
 public import Foundation
 
-/// The trades of a market order against an order book.
+/// The trades of a market order with an order book.
 public struct Fill: Hashable, Sendable {
-  /// The trades on one exchange, of a merged book.
+  /// The trades on one exchange of a merged book.
   public struct Part: Hashable, Sendable {
-    /// The exchange.
     public let exchange: ExchangeID
-    /// The quantity traded there, in the base currency.
+    /// The traded quantity, in the base currency.
     public fileprivate(set) var filled: Decimal = 0
-    /// The cost or the proceeds there, in the quote currency.
+    /// The cost or the proceeds, in the quote currency.
     public fileprivate(set) var total: Decimal = 0
 
-    /// The price on average there, in the quote currency, to 38 digits.
+    /// The average price, in the quote currency, with up to 38 digits.
     public var average: Decimal? { total.divided(by: filled) }
 
     fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
@@ -20,33 +19,29 @@ public struct Fill: Hashable, Sendable {
     }
   }
 
-  /// The order.
   public let order: MarketOrder
-  /// The market.
   public let pair: Pair
   /// The traded quantity, in the base currency.
   public let filled: Decimal
-  /// The cost or the proceeds, in the quote currency; not a number when it leaves a decimal's
-  /// range.
+  /// The cost or the proceeds, in the quote currency; NaN if it is outside a decimal's range.
   public let total: Decimal
-  /// The price of the last entry that was touched, in the quote currency; `nil` if nothing is
-  /// traded.
+  /// The price of the last entry with a trade, in the quote currency; `nil` if nothing is traded.
   public let worst: Decimal?
-  /// The middle of the book before the order, in the quote currency; `nil` when a side is empty.
+  /// The middle of best bid and best ask before the order, in the quote currency; `nil` if a side is empty.
   package let mid: Decimal?
-  /// The trades on each exchange of a merged book, in the order of ``OrderBook/exchanges``; empty for a book of
-  /// one. Filled quantities and totals add up to the whole.
+  /// The trades on each exchange of a merged book, in the order of ``OrderBook/exchanges``; empty for
+  /// other books. The quantities and totals of the parts add up to ``filled`` and ``total``.
   public let parts: [Part]
 
-  /// The part that the book cannot fill, in the currency of the order's amount.
+  /// The part of the order that the book cannot fill, in the currency of the order's amount.
   public var unfilled: Decimal { order.amount.subtracting(order.isInQuote ? total : filled) }
 
-  /// The price on average, in the quote currency, to 38 digits; `nil` if nothing is traded.
+  /// The average price, in the quote currency, with up to 38 digits; `nil` if nothing is traded.
   public var average: Decimal? { total.divided(by: filled) }
 
-  /// The distance of the average price from the mid, in hundredths of a percent of the mid: above 0
-  /// when it is worse than the mid, below 0 when it is better; `nil` when there is no average or no
-  /// mid, or the mid is 0.
+  /// The distance of the average price from the mid, in hundredths of a percent of the mid. It is above
+  /// 0 if the average is worse than the mid, and below 0 if it is better. `nil` if there is no average
+  /// or no mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
     let loss = order.direction == .buy ? average.subtracting(mid) : mid.subtracting(average)
@@ -55,8 +50,8 @@ public struct Fill: Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// The fill of a market order: walks the book from its best price on, as far as the order goes. Of a merged
-  /// book it has ``Fill/parts``.
+  /// Returns the trades of a market order. Entries are traded from the best price on, until the amount
+  /// of the order is reached. With a merged book, the result has ``Fill/parts``.
   public func fill(_ order: MarketOrder) -> Fill {
     var (filled, total): (Decimal, Decimal) = (0, 0)
     var parts = exchanges.map { Fill.Part(exchange: $0) }
@@ -78,8 +73,8 @@ extension OrderBook {
       if let last { parts[last].add(quantity, money) } else { hasParts = false }
     }
     if hasParts, let last {
-      // Each sum rounds the quotient of the last trade for itself: its part is the whole minus the
-      // other parts.
+      // The last trade has a rounded quotient. Its sums in the part and in the whole may be rounded
+      // differently. Therefore the part of the last trade is the whole minus the other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }
       parts[last].filled = others.reduce(filled) { $0.subtracting($1.filled) }
       parts[last].total = others.reduce(total) { $0.subtracting($1.total) }

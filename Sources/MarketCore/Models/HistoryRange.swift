@@ -1,58 +1,57 @@
 public import Foundation
 
-/// A range of candles of a pair.
+/// A range of candles: their length, their times and their maximum number.
 public struct HistoryRange: Hashable, Sendable {
-  /// The length of a candle.
   package let period: Period
-  /// The first moment of the range: candles begin then or later.
+  /// The first moment of the range. Candles begin at this moment or later.
   package internal(set) var start: Date
-  /// The last moment of the range: candles begin earlier; `nil` for the newest ones.
+  /// The end of the range. Candles begin before it; `nil` for no end.
   package let end: Date?
-  /// The most candles, the newest ones; `nil` for all in the range.
+  /// The maximum number of candles, which are the newest of the range; `nil` for all candles.
   package let limit: Int?
-  /// Whether periods before the first candle are no gaps: nobody asked for them.
+  /// Whether periods before the first candle are not gaps, because they were not requested.
   package var hasOpenStart = false
-  /// Whether each gap after the first candle has a candle with the close before it.
+  /// Whether each gap after the first candle is filled with a candle at the previous close.
   package var fillsGaps = false
-  /// The number of periods before the start that are requested, but not part of the answer: gaps at its
-  /// beginning have the close of their last candle.
+  /// The number of periods before the start that are requested, but are not part of the answer. Gaps at
+  /// the start of the range are filled with the close of the last candle before the start.
   package var lookback = 0
 
-  /// The number of periods where neither it nor a start is given.
+  /// The default number of periods of a range without a start.
   package static let defaultCount = 30
 
-  /// The candles that begin at a start or later, and before an end.
+  /// Creates the range of candles that begin at a start or later, and before an end.
   ///
   /// - Parameters:
   ///   - period: the length of a candle.
-  ///   - count: the number of periods before the end, 0 or more, 30 for `nil`; with a start, the most
-  ///     candles, the newest ones, no limit for `nil`.
-  ///   - start: candles begin then or later; `nil` to count periods.
-  ///   - end: candles begin earlier; `nil` for the newest ones.
-  ///   - now: the time from which periods are counted without an end.
+  ///   - count: the number of periods before the end, 0 or more; `nil` for 30. With a start, the maximum
+  ///     number of candles, which are the newest; `nil` for no maximum.
+  ///   - start: the first moment at which a candle may begin; `nil` to count periods back from the end.
+  ///   - end: the moment before which candles begin; `nil` for the newest candles.
+  ///   - now: the time from which periods are counted if there is no end.
   public init(
     _ period: Period, count: Int? = nil, from start: Date? = nil, to end: Date? = nil,
     now: Date = .now
   ) {
     let count = count.map { max(0, $0) }
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
-    // Without an end, the first period begins after the moment that is `count` periods ago.
+    // Without an end, the running period is counted. The first period begins later than `count` periods ago.
     self.start =
       start ?? period.start(-(count ?? Self.defaultCount), after: end ?? now)
       + (end == nil ? 0.001 : 0)
   }
 
-  /// The same range, each gap filled with the close before it: for values that last until the next trade.
+  /// The same range with gaps filled by the previous close, for values that last until the next trade.
   package var fillingGaps: HistoryRange {
     var range = self
     (range.fillsGaps, range.lookback) = (true, 10)
     return range
   }
 
-  /// The time at which the last period of the range ends, at most `now`.
+  /// Returns the last moment of the last period in the range, but not later than `now`.
   package func lastEnd(now: Date) -> Date {
     let end = min(end ?? now, now)
-    // Where weeks begin differs from exchange to exchange.
+    // Exchanges begin weeks on different days.
     let last =
       period == .oneWeek
       ? end
@@ -60,7 +59,7 @@ public struct HistoryRange: Hashable, Sendable {
     return min(period.start(1, after: last) - 0.001, now)
   }
 
-  /// The largest possible number of candles.
+  /// Returns the largest possible number of candles.
   package func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds
     return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))

@@ -1,9 +1,9 @@
 import Foundation
 
-/// As JSON, an instrument has the members of a row of `tickers symbols -o json` that are not computed from
-/// others: `exchange`, `symbol`, `name` (if the exchange sends one), `status`, `state`, `tick_size`,
-/// `lot_size`, `min_order`, `max_order`, `min_notional` and `id`. What is unknown is null. Only `symbol` is
-/// required, and other members are ignored, so that the program's output can be decoded.
+/// In JSON, an instrument has these members of a row of `tickers symbols -o json`: `exchange`, `symbol`,
+/// `name` (if the exchange sends one), `status`, `state`, `tick_size`, `lot_size`, `min_order`,
+/// `max_order`, `min_notional` and `id`. Unknown values are null. Only `symbol` is required. Other
+/// members are ignored, so that the program's output can be decoded.
 extension Instrument: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, status, state, id
@@ -28,7 +28,7 @@ extension Instrument: Codable {
       name: try row.text(.name))
   }
 
-  /// Encodes the instrument, with every digit of its numbers.
+  /// Encodes the instrument. Its numbers have all digits.
   ///
   /// - Throws: an `EncodingError` if a number is not finite.
   public func encode(to encoder: any Encoder) throws {
@@ -46,11 +46,11 @@ extension Instrument: Codable {
   }
 }
 
-/// As JSON, an identifier is a number or a text.
+/// In JSON, an identifier is a number or a text.
 extension Identifier: Codable {
   /// Decodes a number or a text.
   ///
-  /// - Throws: a `DecodingError` if it is neither.
+  /// - Throws: a `DecodingError` if the value is neither a number nor a text.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     self = try (try? value.decode(UInt64.self)).map(Self.number) ?? .text(value.decode(String.self))

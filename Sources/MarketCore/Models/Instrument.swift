@@ -1,42 +1,40 @@
 public import Foundation
 
-/// A pair that can be traded, and in which steps.
+/// A pair on an exchange, with the steps and limits of its orders. Unknown values are `nil`.
 public struct Instrument: Hashable, Sendable {
-  /// Whether a pair is traded, in words that are the same on every exchange.
+  /// Whether a pair is traded, in words that are the same for every exchange.
   public enum State: String, Codable, Hashable, Sendable {
     /// Orders are accepted and matched.
     case open
-    /// Only some orders are accepted, or none are matched now: cancel-only, an auction.
+    /// Only some orders are accepted (cancel-only), or no orders are matched now (an auction).
     case limited
     /// The pair is not traded.
     case closed
   }
 
-  /// The exchange; a client sets it.
+  /// The exchange, which a client sets.
   public internal(set) var exchange: ExchangeID?
-  /// The market.
   public internal(set) var pair: Pair
-  /// The exchange's own word for whether it is traded; `nil` if none was sent.
+  /// The word that the exchange sent for whether the pair is traded.
   public internal(set) var status: String?
-  /// Whether it is traded; `nil` if that was not sent, or with a word of unknown meaning.
+  /// Whether the pair is traded; `nil` if the exchange did not send it, or sent a word of unknown meaning.
   public internal(set) var state: State?
-  /// The smallest step of a price, in the quote currency; `nil` when the exchange does not say, as
-  /// with the other sizes.
+  /// The smallest step of a price, in the quote currency.
   public internal(set) var tickSize: Decimal?
   /// The smallest step of a quantity, in the base currency.
   public internal(set) var lotSize: Decimal?
   /// The smallest quantity of an order, in the base currency.
   public internal(set) var minimumOrder: Decimal?
-  /// The largest quantity of an order, in the base currency; 0 is no limit.
+  /// The largest quantity of an order, in the base currency; 0 for no limit.
   public internal(set) var maximumOrder: Decimal?
-  /// The least price × quantity of an order, in the quote currency.
+  /// The smallest price × quantity of an order, in the quote currency.
   public internal(set) var minimumNotional: Decimal?
-  /// The exchange's own name or number of the pair.
+  /// The name or the number that the exchange gives to the pair.
   public internal(set) var id: Identifier?
-  /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
+  /// The name of the base currency as the exchange sends it, as in `Bitcoin`.
   public internal(set) var name: String?
 
-  /// An instrument of these values, which are `nil` if they are unknown.
+  /// Creates an instrument. Unknown values are `nil`.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, status: String? = nil, state: State? = nil,
     tickSize: Decimal? = nil, lotSize: Decimal? = nil, minimumOrder: Decimal? = nil,
@@ -58,7 +56,7 @@ public struct Instrument: Hashable, Sendable {
 }
 
 extension Instrument: ListRow {
-  /// The columns of an instrument, by their names.
+  /// The columns of an instrument.
   public enum Columns {
     public static let exchange = Column<Instrument>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
@@ -93,22 +91,19 @@ extension Instrument: ListRow {
     public static let id = Column<Instrument>("id", .text, "Exchange's name or number of the pair")
     { row, _ in FieldValue(row.id) }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<Instrument>] = [
     Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.name, Columns.status,
     Columns.state, Columns.tickSize, Columns.lotSize, Columns.minimumOrder, Columns.maximumOrder,
     Columns.minimumNotional, Columns.id,
   ]
-  /// The name.
   public var sentName: String? { name }
-  /// Symbol, status, steps and limits.
   public static let tableColumns = [
     Columns.symbol, Columns.status, Columns.tickSize, Columns.lotSize, Columns.minimumOrder,
     Columns.maximumOrder,
   ]
 }
 
-/// The name or the number that an exchange gives to something: a pair, an order.
+/// The name or the number that an exchange gives to a pair or an order.
 public enum Identifier: Hashable, Sendable {
   /// A number, as in `731604882015377`.
   case number(UInt64)

@@ -1,46 +1,46 @@
 public import Foundation
 
-/// The reason for a missing answer, with a case per reaction of a caller.
+/// The reason why there is no answer. Each case requires another reaction of the caller.
 public enum MarketError: Error, Hashable, Sendable {
-  /// No connection, or one that broke; transient. The reason in plain words.
+  /// No connection, or the connection was lost; transient. The text is the reason.
   case unreachable(String)
-  /// The server cannot be trusted, or the address cannot be used. The reason in plain words.
+  /// The server cannot be trusted, or the address cannot be used. The text is the reason.
   case untrusted(String)
-  /// No whole answer within this many seconds; transient.
+  /// No complete response within this number of seconds; transient.
   case timedOut(seconds: Double)
-  /// Rate limited, for this many seconds if the exchange sent them; transient.
+  /// Too many requests. The exchange may send the seconds until the next request is allowed; transient.
   case rateLimited(retryAfter: Double?)
-  /// An answer with another status than 2xx; transient when it is a 5xx.
+  /// A response with a status other than 2xx; transient if the status is 5xx.
   case httpStatus(Int, retryAfter: Double?)
-  /// An error of the exchange, in a sentence with its own message.
+  /// An error of the exchange, in a sentence with the message that it sent.
   case exchangeError(message: String, isTransient: Bool)
-  /// The exchange lists this pair, but returns this status instead of its data; transient.
+  /// The exchange lists this pair, but returns this status instead of the pair's data; transient.
   case dataUnavailable(Pair, status: Int)
-  /// The exchange does not list the pair of this symbol. The symbols of near pairs.
+  /// The exchange does not list a pair with this symbol. `near` has the symbols of similar pairs.
   case unknownSymbol(String, near: [String])
-  /// The exchange lists no pair of the coin with this code. The codes of near coins.
+  /// The exchange lists no pair of the coin with this code. `near` has the codes of similar coins.
   case unknownCoin(String, near: [String])
-  /// The exchange lists this pair, but its name cannot be part of a request.
+  /// The exchange lists this pair, but the name of the pair cannot be part of a request.
   case notRequestable(Pair)
-  /// The source has no answer to this request, and never will, such as a recording that lacks it: in a
+  /// The source will never have an answer to this request, such as a recording without it. The text is a
   /// sentence.
   case missing(String)
-  /// The source has no answer since the last poll; the next poll tries again.
+  /// The source has no new answer since the last poll. The next poll tries again.
   case notAnswered
-  /// The source has no more answers, such as a recording at its end: in a sentence.
+  /// The source has no more answers, such as a recording at its end. The text is a sentence.
   case ended(String)
-  /// An answer that is not what the exchange promises: what is wrong with it, and where.
+  /// The response does not have the form that the exchange documents. The text has the place and the reason.
   case malformed(String)
-  /// An answer of more than this many bytes.
+  /// The response has more than this number of bytes.
   case tooLarge(limit: Int)
-  /// The answer arrived, but could not be kept on disk: in a sentence.
+  /// The response arrived, but could not be written to disk. The text is a sentence.
   case notKept(String)
   /// The caller cancelled the request.
   case cancelled
 }
 
 extension MarketError: LocalizedError, CustomStringConvertible {
-  /// The ``description``, which `localizedDescription` returns, too. It is English in every language.
+  /// The ``description``, which `localizedDescription` returns, too. It is always in English.
   public var errorDescription: String? { description }
 
   /// One plain sentence for people, without a period.
@@ -64,20 +64,21 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// An answer without any row where there must be some.
+  /// A response without any row, where rows are required.
   package static let emptyResponse = MarketError.exchangeError(
     message: "no data: empty response", isTransient: true)
 
-  /// The error "unknown pair" of the exchange in response to a request that names no pair.
+  /// The exchange sent the error "unknown pair" in response to a request that names no pair.
   static let unusableError = MarketError.exchangeError(
     message: "no data: error 'unknown pair' for a request of all pairs", isTransient: true)
 
-  /// An answer without the data of a pair, or coin, that the exchange lists, or has sent before.
+  /// Returns the error about a response without the data of a pair or coin that the exchange lists or
+  /// has sent before.
   static func noData(for symbol: String) -> MarketError {
     .exchangeError(message: "no data for \(symbol)", isTransient: true)
   }
 
-  /// The code or symbol that an exchange does not list, and near ones; `nil` for other errors.
+  /// The code or symbol that an exchange does not list, and similar ones; `nil` for other errors.
   package var unlisted: (symbol: String, near: [String])? {
     switch self {
     case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near): (symbol, near)
@@ -85,8 +86,8 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// The failure of a pair, or a coin, that several exchanges do not list, with the first of the near
-  /// names in their failures.
+  /// Returns the error about a pair or coin that several exchanges do not list. It has at most three
+  /// similar names, the first ones in `failures`.
   package static func merged(_ failures: [MarketError], about pair: Pair) -> MarketError {
     let near = failures.flatMap { $0.unlisted?.near ?? [] }.reduce(into: [String]()) {
       names, name in
@@ -96,7 +97,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     return .unknownSymbol(pair.symbol, near: near)
   }
 
-  /// The sentence, with the titles of the exchanges that do not list a pair or coin.
+  /// Returns the sentence, with the titles of the exchanges that do not list the pair or coin.
   package func sentence(on titles: [String]) -> String {
     guard let (symbol, near) = unlisted else { return description }
     let noun = if case .unknownCoin = self { "coin" } else { Ticker.noun.one }
@@ -121,7 +122,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another try may succeed: no connection, timed out, 5xx, 429, unavailable data.
+  /// Whether another attempt may succeed: no connection, timeout, 5xx, 429, unavailable data.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
@@ -131,7 +132,7 @@ extension MarketError {
     }
   }
 
-  /// The delay in seconds before the next try that the exchange sent, at most a day.
+  /// The delay in seconds before the next attempt, as the exchange sent it, but at most a day.
   public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
 
   /// The delay in seconds as the exchange sent it.
@@ -142,8 +143,8 @@ extension MarketError {
     }
   }
 
-  /// The same error without ``retryAfter``, for a sentence that has the time of the next try; with it, if
-  /// the next try comes before its end.
+  /// The same error without the delay, for a sentence that has the time of the next attempt. A delay of
+  /// more than a day is kept, because the next attempt is earlier.
   package var withoutDelay: MarketError {
     if sentDelay != retryAfter { return self }
     return switch self {
@@ -153,7 +154,7 @@ extension MarketError {
     }
   }
 
-  /// The same error with the title of its exchange, which was not chosen by the user.
+  /// Returns the same error with the title of its exchange, for an exchange that the user did not choose.
   func attributed(to title: String) -> MarketError {
     switch self {
     case .unreachable(let reason): .unreachable("\(title): \(reason)")
@@ -165,11 +166,10 @@ extension MarketError {
     }
   }
 
-  /// Whether it is ``ended(_:)``.
   package var isEnd: Bool { if case .ended = self { true } else { false } }
 
-  /// Whether each further poll would fail alike, so that polling ends: what is requested does not
-  /// exist, what arrives cannot be kept, or the caller cancelled.
+  /// Whether every further poll would fail for the same reason, so that polling ends. Either the
+  /// requested data does not exist, or responses cannot be written to disk, or the caller cancelled.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true

@@ -1,31 +1,30 @@
 public import Foundation
 
-/// An order to trade at once, at whatever prices stand in the book.
+/// An order that is traded at once, at the prices in the order book.
 public struct MarketOrder: Hashable, Sendable {
-  /// Buy or sell.
+  /// Whether an order buys or sells.
   public enum Direction: String, Sendable {
-    /// Takes the asks, cheapest first.
+    /// Buys from the asks, the lowest price first.
     case buy
-    /// Takes the bids, dearest first.
+    /// Sells to the bids, the highest price first.
     case sell
   }
 
-  /// Buy or sell.
   public let direction: Direction
   /// The size, above 0: a quantity of the base currency, or an amount of the quote currency.
   public let amount: Decimal
-  /// Whether ``amount`` is in the quote currency, to be spent or raised.
+  /// Whether ``amount`` is in the quote currency, the money to spend or to receive.
   public let isInQuote: Bool
 
-  /// An order of these parts. The amount is above 0.
+  /// Creates an order. The amount must be above 0.
   public init(_ direction: Direction, _ amount: Decimal, isInQuote: Bool = false) {
     self.direction = direction
     self.amount = amount
     self.isInQuote = isInQuote
   }
 
-  /// The order that a text names: a quantity of the pair's base currency (`2`, `2BTC`), or an
-  /// amount of its quote currency (`1000USD`); `nil` when it is neither, or not above 0.
+  /// Parses the size of an order: a quantity of the pair's base currency (`2`, `2BTC`), or an amount of
+  /// its quote currency (`1000USD`). `nil` if the text is neither, or the number is not above 0.
   public init?(_ direction: Direction, _ text: String, of pair: Pair) {
     func amount(in currency: String?) -> Decimal? {
       guard let currency, text.uppercased().hasSuffix(currency) else { return nil }
@@ -36,6 +35,6 @@ public struct MarketOrder: Hashable, Sendable {
     self.init(direction, number, isInQuote: quantity == nil)
   }
 
-  /// The side of a book that it trades with.
+  /// The side of the book that the order trades with.
   package var takes: Side { direction == .buy ? .ask : .bid }
 }

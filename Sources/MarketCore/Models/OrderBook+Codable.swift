@@ -1,12 +1,12 @@
 import Foundation
 
-/// As JSON, a book has the members of `tickers book -o json` that are not computed from others: `exchange`,
-/// `symbol`, `bids` and `asks`. What is unknown is null. Other members are ignored, so that the program's
-/// output can be decoded. A merged book also has its `exchanges`.
+/// In JSON, a book has these members of `tickers book -o json`: `exchange`, `symbol`, `bids` and `asks`.
+/// Unknown values are null. A merged book also has its `exchanges`. Other members are ignored, so that
+/// the program's output can be decoded.
 extension OrderBook: Codable {
   private enum CodingKeys: String, CodingKey { case exchange, exchanges, symbol, bids, asks }
 
-  /// Decodes a book. Its entries can come in any order.
+  /// Decodes a book. Its entries can have any order.
   ///
   /// - Throws: a `DecodingError` with the path of the invalid member.
   public init(from decoder: any Decoder) throws {
@@ -14,7 +14,7 @@ extension OrderBook: Codable {
     let exchange: ExchangeID? = try book.optionalValue(.exchange)
     func entries(_ key: CodingKeys) throws -> [Entry] {
       var entries: [Entry] = try book.value(key)
-      // In the output of the program, each entry has the exchange of the book, too.
+      // In the program's output, each entry repeats the exchange of the book.
       for index in entries.indices where entries[index].exchange == exchange {
         entries[index].exchange = nil
       }
@@ -26,7 +26,7 @@ extension OrderBook: Codable {
     exchanges = ((try book.optionalValue(.exchanges) ?? []) + exchanges).eachOnce
   }
 
-  /// Encodes the book, with every digit of its numbers.
+  /// Encodes the book. Its numbers have all digits.
   ///
   /// - Throws: an `EncodingError` if a number is not finite.
   public func encode(to encoder: any Encoder) throws {
@@ -39,8 +39,8 @@ extension OrderBook: Codable {
   }
 }
 
-/// As JSON, an entry has `price`, `quantity`, and either `orders` or the `order_id` of a single order; in a
-/// book of several exchanges, also its `exchange`.
+/// In JSON, an entry has `price`, `quantity`, and either `orders` or the `order_id` of a single order.
+/// In a merged book, it also has its `exchange`.
 extension OrderBook.Entry: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, price, quantity, orders
@@ -62,7 +62,7 @@ extension OrderBook.Entry: Codable {
     exchange = try row.optionalValue(.exchange)
   }
 
-  /// Encodes the entry, with every digit of its numbers.
+  /// Encodes the entry. Its numbers have all digits.
   ///
   /// - Throws: an `EncodingError` if a number is not finite.
   public func encode(to encoder: any Encoder) throws {

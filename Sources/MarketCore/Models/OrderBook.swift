@@ -1,28 +1,28 @@
 public import Foundation
 
-/// The open orders of a pair, each side best price first.
+/// The open orders of a pair. On each side, the best price is first.
 public struct OrderBook: Hashable, Sendable {
-  /// One price level, or one order, of a book.
+  /// A price level or a single order in a book.
   public struct Entry: Hashable, Sendable {
-    /// The exchange of the entry, in a merged book; `nil` in other books, and for a level that sums several
-    /// exchanges.
+    /// The exchange of the entry in a merged book. `nil` in other books, and for a level that adds up
+    /// several exchanges.
     public internal(set) var exchange: ExchangeID?
     /// In the quote currency.
     public let price: Decimal
     /// In the base currency; above 0 in an answer.
     public let quantity: Decimal
-    /// The number of orders at this price; 1 for a single order.
+    /// The number of orders at this price; 1 for a single order, `nil` if it is unknown.
     public let orders: Int64?
-    /// The exchange's id of a single order; `nil` for a price level.
+    /// The id that the exchange gives to a single order; `nil` for a price level.
     public let orderID: Identifier?
 
-    /// A price level of these values.
+    /// Creates a price level.
     ///
     /// - Parameters:
-    ///   - exchange: the exchange, for an entry of a merged book.
+    ///   - exchange: the exchange of the entry in a merged book.
     ///   - price: the price, in the quote currency.
     ///   - quantity: the quantity, in the base currency.
-    ///   - orders: the number of orders at this price; `nil` when it is unknown.
+    ///   - orders: the number of orders at this price; `nil` if it is unknown.
     public init(
       exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orders: Int64? = nil
     ) {
@@ -33,13 +33,13 @@ public struct OrderBook: Hashable, Sendable {
       orderID = nil
     }
 
-    /// A single order of these values.
+    /// Creates a single order.
     ///
     /// - Parameters:
-    ///   - exchange: the exchange, for an entry of a merged book.
+    ///   - exchange: the exchange of the entry in a merged book.
     ///   - price: the price, in the quote currency.
     ///   - quantity: the quantity, in the base currency.
-    ///   - orderID: the exchange's id of the order; `nil` when it is unknown.
+    ///   - orderID: the id that the exchange gives to the order; `nil` if it is unknown.
     public init(
       exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orderID: Identifier?
     ) {
@@ -51,19 +51,19 @@ public struct OrderBook: Hashable, Sendable {
     }
   }
 
-  /// The exchange, which a client sets; `nil` for a book of several.
+  /// The exchange, which a client sets; `nil` for a merged book.
   public internal(set) var exchange: ExchangeID?
-  /// The exchanges of a merged book, in the order of the books that were merged; of a book made of entries,
-  /// those that the entries name. Empty for a book of one exchange.
+  /// The exchanges of a merged book, in the order of the books that were merged. If the book was created
+  /// from entries, the exchanges of these entries. Empty for the book of one exchange.
   public internal(set) var exchanges: [ExchangeID]
-  /// The market.
   public internal(set) var pair: Pair
-  /// Highest price first; entries of one price in the order in which they came.
+  /// The highest price is first. Entries with equal prices have the order in which they were sent.
   public let bids: [Entry]
-  /// Lowest price first; entries of one price in the order in which they came.
+  /// The lowest price is first. Entries with equal prices have the order in which they were sent.
   public let asks: [Entry]
 
-  /// A book of these entries, in whatever order they come. The exchange is needed to merge it with others.
+  /// Creates a book of entries, which can have any order. The exchange is needed to merge the book with
+  /// other books.
   public init(exchange: ExchangeID? = nil, pair: Pair, bids: [Entry], asks: [Entry]) {
     self.exchange = exchange
     self.pair = pair
@@ -72,8 +72,8 @@ public struct OrderBook: Hashable, Sendable {
     exchanges = (bids.lazy.compactMap(\.exchange) + asks.lazy.compactMap(\.exchange)).eachOnce
   }
 
-  /// The entries of several books of one pair, each with its exchange: best price first, those of one
-  /// price in the order of the books.
+  /// Merges books of one pair. Each entry has the exchange of its book. The best price is first. Entries
+  /// with equal prices have the order of the books.
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
@@ -87,42 +87,43 @@ public struct OrderBook: Hashable, Sendable {
     exchanges = books.flatMap { book in book.exchange.map { [$0] } ?? book.exchanges }.eachOnce
   }
 
-  /// The entries of one side, best first.
+  /// Returns the entries of one side, the best price first.
   package func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
 
-  /// The bid with the highest price, the first that came; `nil` when there are no bids.
+  /// The bid with the highest price, the first one if several have it; `nil` if there are no bids.
   public var bestBid: Entry? { bids.first }
 
-  /// The ask with the lowest price, the first that came; `nil` when there are no asks.
+  /// The ask with the lowest price, the first one if several have it; `nil` if there are no asks.
   public var bestAsk: Entry? { asks.first }
 
-  /// A book without bids and asks, as that of a closed pair.
+  /// Whether the book has no bids and no asks, such as the book of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
-  /// The best bid is above the best ask: the exchange's two sides do not belong together.
+  /// Whether the best bid is above the best ask. The two sides that the exchange sent then do not belong
+  /// together.
   public var isCrossed: Bool { spread.map { $0 < 0 } ?? false }
 
-  /// Best ask minus best bid, in the quote currency, below 0 when the book is crossed; `nil` when a
-  /// side is empty.
+  /// Best ask minus best bid, in the quote currency; `nil` if a side is empty. Below 0 if the book is
+  /// crossed.
   public var spread: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return ask.price.subtracting(bid.price).finite
   }
 
-  /// The middle of best bid and best ask, in the quote currency; `nil` when a side is empty.
+  /// The middle of best bid and best ask, in the quote currency; `nil` if a side is empty.
   public var mid: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return bid.price.adding(ask.price).divided(by: 2)
   }
 
-  /// The spread in hundredths of a percent of the mid; `nil` when a side is empty or the mid is 0.
+  /// The spread in hundredths of a percent of the mid; `nil` if a side is empty or the mid is 0.
   public var spreadBasisPoints: Decimal? {
     mid.flatMap { spread?.multiplied(by: 10_000)?.divided(by: $0) }
   }
 
-  /// (bid − ask) ÷ (bid + ask) quantity, −1 … 1; `nil` when the book is empty.
+  /// Returns (bid − ask) ÷ (bid + ask) of the quantities, within −1 … 1; `nil` if the book is empty.
   ///
-  /// - Parameter depth: the number of price levels per side that count, best first; `nil` for all.
+  /// - Parameter depth: the number of price levels of each side, the best price first; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
     func quantity(_ side: Side) -> Decimal {
       levels(side, limit: depth).reduce(0) { $0.adding($1.quantity) }
@@ -135,16 +136,16 @@ public struct OrderBook: Hashable, Sendable {
 // MARK: - Levels
 
 extension OrderBook {
-  /// The price levels of one side, best first: its entries, those of one price added up. Of a book of
-  /// several exchanges, each has levels of its own, unless there is a step.
+  /// Returns the price levels of one side, the best price first. Entries with equal prices are added up.
+  /// In a merged book, each exchange has separate levels, unless there is a step.
   ///
   /// - Parameters:
   ///   - side: bids or asks.
-  ///   - step: the width of a level in the quote currency, above 0: bids are rounded down to a
-  ///     multiple of it and asks up, so that no level is better than the book.
-  ///     Without one, each price is a level.
-  ///   - limit: the most levels, 0 or more; `nil` for all.
-  ///   - worst: the worst price of a level; `nil` for any.
+  ///   - step: the width of a level in the quote currency, above 0; `nil` for a level at each price.
+  ///     Bids are rounded down to a multiple of the step, and asks are rounded up, so that no level is
+  ///     better than the book.
+  ///   - limit: the maximum number of levels, 0 or more; `nil` for all.
+  ///   - worst: the worst price of a level; `nil` for any price.
   public func levels(
     _ side: Side, step: Decimal? = nil, limit: Int? = nil, through worst: Decimal? = nil
   ) -> [Entry] {
@@ -167,7 +168,8 @@ extension OrderBook {
 }
 
 extension OrderBook.Entry {
-  /// Both at the price of this one; how many orders that is, is unknown if it is of either.
+  /// Returns this entry plus another entry, at the price of this entry. The number of orders is unknown
+  /// if it is unknown for one of both.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
     return Self(
@@ -177,12 +179,13 @@ extension OrderBook.Entry {
 }
 
 extension Decimal {
-  /// The multiple of a step that is next to the number, below or above; the number itself, if that
-  /// multiple has too many digits.
+  /// Returns the nearest multiple of a step below or above the number; the number itself if the multiple
+  /// has too many digits.
   fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
     let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
     var multiple = count.multiplied(by: step) ?? .nan
-    // Of a quotient, the digits behind the 38th were cut off before, perhaps to the wrong side.
+    // The quotient was cut off after 38 digits. The multiple may therefore be on the wrong side of the
+    // number.
     if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
@@ -191,24 +194,23 @@ extension Decimal {
 }
 
 extension Sequence where Element: Equatable {
-  /// Each element once, in the order of their first places: for few different ones.
+  /// Each element once, in the order of their first occurrence. Fast only for few different elements.
   package var eachOnce: [Element] {
     reduce(into: []) { all, element in if !all.contains(element) { all.append(element) } }
   }
 }
 
 extension Array {
-  /// The elements in this order, equal ones as they came: books are mostly sent sorted.
+  /// Returns the elements in order. Equal elements keep their order. Most books are sent sorted and are
+  /// not sorted again.
   fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
   }
 }
 
-/// The kind of the entries of an order book.
+/// The kind of the entries in an order book.
 public enum BookDetail: Sendable {
-  /// A price level.
   case levels
-  /// A single order.
   case orders
 }
 
@@ -219,7 +221,7 @@ public enum Side: String, CaseIterable, Codable, Sendable {
   /// Orders to sell.
   case ask
 
-  /// Whether a price stands behind another in the book.
+  /// Whether a price is worse than another price on this side of the book.
   func isWorse(_ price: Decimal, than other: Decimal) -> Bool {
     self == .bid ? price.isBelow(other) : other.isBelow(price)
   }

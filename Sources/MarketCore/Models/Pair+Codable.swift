@@ -1,8 +1,8 @@
-/// As JSON, a pair is its symbol.
+/// In JSON, a pair is its symbol.
 extension Pair: Codable {
-  /// Decodes the pair of a symbol, as it is written.
+  /// Decodes the pair of a symbol. The symbol is not changed.
   ///
-  /// - Throws: a `DecodingError` if it is not a text, or blank.
+  /// - Throws: a `DecodingError` if the value is not a text, or is blank.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let symbol = try value.decode(String.self)
@@ -19,12 +19,11 @@ extension Pair: Codable {
   }
 }
 
-/// The symbol is also the key in the JSON of a dictionary.
+/// In the JSON of a dictionary, the key of a pair is its symbol.
 extension Pair: CodingKeyRepresentable {
-  /// The symbol.
   public var codingKey: any CodingKey { JSONKey(stringValue: symbol) }
 
-  /// The pair of a symbol, as it is written; `nil` if that is blank.
+  /// Creates the pair of a symbol. The symbol is not changed; `nil` if it is blank.
   public init?(codingKey: some CodingKey) {
     guard codingKey.stringValue.isName else { return nil }
     self.init(symbol: codingKey.stringValue)

@@ -2,30 +2,22 @@ package import Foundation
 
 /// The length of a candle.
 public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Comparable, Sendable {
-  /// One minute.
   case oneMinute = "1m"
-  /// Five minutes.
   case fiveMinutes = "5m"
-  /// A quarter of an hour.
   case fifteenMinutes = "15m"
-  /// Half an hour.
   case thirtyMinutes = "30m"
-  /// One hour.
   case oneHour = "1h"
-  /// Four hours.
   case fourHours = "4h"
-  /// Six hours.
   case sixHours = "6h"
-  /// Half a day.
   case twelveHours = "12h"
-  /// One day, from 00:00 UTC.
+  /// A day from 00:00 UTC.
   case oneDay = "1d"
-  /// Seven days; which day they begin with differs from exchange to exchange.
+  /// Seven days. Exchanges begin weeks on different days.
   case oneWeek = "1w"
-  /// A month of the calendar.
+  /// A calendar month.
   case oneMonth = "1M"
 
-  /// The length in seconds; of a month, the shortest.
+  /// The length in seconds. For a month, the shortest length.
   public var seconds: Double {
     switch self {
     case .oneMinute: 60
@@ -42,8 +34,8 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
     }
   }
 
-  /// The start of the period that is `count` periods later, below 0 earlier; months are those of the
-  /// calendar, in UTC.
+  /// Returns the start of the period that is `count` periods later, or earlier if `count` is below 0.
+  /// Months are calendar months in UTC.
   package func start(_ count: Int, after date: Date) -> Date {
     guard self == .oneMonth else { return date + Double(count) * seconds }
     var calendar = Calendar(identifier: .gregorian)
@@ -51,6 +43,6 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
     return calendar.date(byAdding: .month, value: count, to: date) ?? date
   }
 
-  /// By length.
+  /// Compares the lengths.
   public static func < (lhs: Period, rhs: Period) -> Bool { lhs.seconds < rhs.seconds }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
 extension RowOrder where Row: ListRow {
-  /// The rows in this order. Unknown values are last in both directions; equal values are sorted by pair.
+  /// Returns the rows in this order. Unknown values are last in both directions. Equal values are sorted
+  /// by pair.
   ///
-  /// - Parameter asOf: the arrival time of the answer that a row belongs to.
+  /// - Parameter asOf: returns the arrival time of the answer that a row belongs to.
   @specialized(where Row == Ticker)
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] {
     let (pairs, values) = column.values(of: rows, asOf: asOf)
@@ -12,20 +13,21 @@ extension RowOrder where Row: ListRow {
 }
 
 extension Column where Row: ListRow {
-  /// The pairs and the exact values of many rows.
+  /// Returns the pairs and the exact values of rows.
   @specialized(where Row == Ticker)
   func values(of rows: [Row], asOf: (Row) -> Date) -> (pairs: [Pair], values: [FieldValue]) {
-    // A row is expensive to copy. Reading its pair in place copies none.
+    // Rows are expensive to copy. A pair is read in place, so that no row is copied.
     (rows.indices.map { rows[$0].pair }, rows.map { value(of: $0, asOf: asOf($0)) })
   }
 }
 
-/// The indices of the values in order. Indices are sorted, since rows are more expensive to move.
+/// Returns the indices of the values in order. Indices are sorted, because rows are more expensive to move.
 private func sortedIndices(
   of values: [FieldValue], _ pairs: [Pair], descending isDescending: Bool
 ) -> [Int] {
   let areKnown = values.map { $0 != .unknown }
-  // Sorting compares each number several times. Equal numbers are equal as compact integers, too.
+  // Numbers are converted once, because sorting compares each of them several times. Compacted integers
+  // are equal if the numbers are equal.
   let numbers = values.map { value -> IntegerDecimal? in
     if case .number(let number) = value { IntegerDecimal(number)?.compacted } else { nil }
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// As JSON, a ticker has the members of a row of `tickers list -o json` that are not computed from others:
-/// `exchange`, `symbol`, `name` (if the exchange sends one), `last`, `bid`, `ask`, `open`, `change_from`,
-/// `high`, `low`, `volume`, `turnover` and `traded_at`. What is unknown is null.
+/// In JSON, a ticker has these members of a row of `tickers list -o json`: `exchange`, `symbol`, `name`
+/// (if the exchange sends one), `last`, `bid`, `ask`, `open`, `change_from`, `high`, `low`, `volume`,
+/// `turnover` and `traded_at`. Unknown values are null.
 ///
-/// Only `symbol` is required, and other members are ignored, so that the program's output can be decoded.
-/// Members that the program does not write are missing unless they are needed: `turnover_currency`,
-/// `shows_missing_last_as_zero`, and `ended`, the reason of a ticker that is ``isDead``.
+/// Only `symbol` is required. Other members are ignored, so that the program's output can be decoded.
+/// Three members are written only if they are needed, and are not in the program's output:
+/// `turnover_currency`, `shows_missing_last_as_zero`, and `ended`, the reason why a ticker ``isDead``.
 extension Ticker: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, last, bid, ask, open, high, low, volume, turnover, ended
@@ -34,9 +34,9 @@ extension Ticker: Codable {
     turnoverCurrency = try row.text(.turnoverCurrency)
   }
 
-  /// Encodes the ticker, with every digit of its numbers.
+  /// Encodes the ticker. Its numbers have all digits.
   ///
-  /// - Throws: an `EncodingError` if a number is not finite, or a time not within the years 1583 to 9999.
+  /// - Throws: an `EncodingError` if a number is not finite, or a time is not within the years 1583 to 9999.
   public func encode(to encoder: any Encoder) throws {
     var row = encoder.container(keyedBy: CodingKeys.self)
     try row.encode(exchange, forKey: .exchange)
@@ -55,12 +55,12 @@ extension Ticker: Codable {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes numbers with every digit; `nil` as null.
+  /// Encodes numbers with all digits; `nil` is encoded as null.
   mutating func encode(exact numbers: KeyValuePairs<Key, Decimal?>) throws {
     for (key, number) in numbers { try encode(exact: number, forKey: key) }
   }
 
-  /// Encodes numbers with every digit, unless they are `nil`.
+  /// Encodes numbers with all digits. Encodes nothing for `nil`.
   mutating func encodeIfPresent(exact numbers: KeyValuePairs<Key, Decimal?>) throws {
     for (key, number) in numbers { try encodeIfPresent(exact: number, forKey: key) }
   }

@@ -1,9 +1,8 @@
 import Foundation
 
 extension Ticker: ListRow {
-  /// The name.
   public var sentName: String? { name }
-  /// The columns of a ticker, by their names.
+  /// The columns of a ticker.
   public enum Columns {
     public static let exchange = Column<Ticker>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
@@ -57,59 +56,55 @@ extension Ticker: ListRow {
       row.tradedAt.map(FieldValue.moment) ?? .unknown
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<Ticker>] = [
     Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.name, Columns.last,
     Columns.bid, Columns.ask, Columns.spreadBasisPoints, Columns.open, Columns.change,
     Columns.percent, Columns.changeFrom, Columns.high, Columns.low, Columns.volume,
     Columns.notional, Columns.turnover, Columns.asOf, Columns.tradedAt,
   ]
-  /// Symbol, price, change in percent, volume and turnover.
   public static let tableColumns = [
     Columns.symbol, Columns.last, Columns.percent, Columns.volume, Columns.turnover,
   ]
-  /// The last price.
   public static let highlightedColumn: Column<Ticker>? = Columns.last
 
-  /// The moment that the change is measured from.
   public var dayChangeReference: ChangeReference? {
-    // Whether there is a change, which need not be computed.
+    // This tests whether there is a change, without computing it.
     last?.isZero == false && open?.isZero == false ? changeReference : nil
   }
 
-  /// Without its time, and its turnover, which depends on other pairs.
+  /// The ticker without its time, and without its turnover, which depends on other pairs.
   public var comparable: Ticker {
     var ticker = self
     (ticker.turnover, ticker.turnoverCurrency, ticker.tradedAt) = (nil, nil, nil)
     return ticker
   }
 
-  /// Whether the price rose or fell in the last 24 hours, by its exact change.
+  /// The direction of the exact change.
   package var tone: Tone { Tone(of: change) }
 
-  /// Zero, where a table shows that for a missing last price.
+  /// 0 if a table shows 0 for a missing last price; otherwise `nil`.
   var substituteForLast: Decimal? { showsMissingLastAsZero ? 0 : nil }
 }
 
-/// The parts of tickers for which some exchanges need further requests.
+/// The parts of tickers for which some exchanges need additional requests.
 public struct TickerDetails: Sendable {
   /// Whether the names of base currencies are needed.
   package var names: Bool
   /// Whether the best bid and ask are needed.
   package var quotes: Bool
-  /// The pairs, of those that are listed, whose bid and ask are worth a request each, where they cost one;
-  /// `nil` for none.
+  /// If an exchange needs one request for each pair's bid and ask: selects the listed pairs that are
+  /// requested; `nil` for no pairs.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
-  /// Filters that may match names: where one matches no ticker without them, the names are needed, too.
+  /// Filters that may match names. If a filter matches no ticker without names, the names are needed, too.
   package var filters: [SymbolFilter] = []
 
-  /// Details of these parts. Details that are not needed may be unknown.
+  /// Creates details. Details that are not needed may be unknown.
   ///
   /// - Parameters:
   ///   - names: whether the names of base currencies are needed.
   ///   - quotes: whether the best bid and ask are needed.
-  ///   - quotesPerPair: where bid and ask cost one request per pair, the pairs for which to request them;
-  ///     `nil` for none.
+  ///   - quotesPerPair: if an exchange needs one request for each pair's bid and ask: whether a pair is
+  ///     requested; `nil` for no pairs.
   public init(
     names: Bool, quotes: Bool, quotesPerPair: (@Sendable (Pair) -> Bool)? = { _ in true }
   ) {
@@ -124,18 +119,18 @@ public struct TickerDetails: Sendable {
   static let quoteColumns: Set = [
     Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
   ]
-  /// The columns that need any details.
+  /// The columns that need names, bids or asks.
   package static let columns = quoteColumns.union([Ticker.Columns.name])
 
-  /// What these columns need.
+  /// Creates the details that columns need.
   package init(for columns: Set<Column<Ticker>>) {
     self.init(
       names: columns.contains(Ticker.Columns.name),
       quotes: !columns.isDisjoint(with: Self.quoteColumns))
   }
 
-  /// All details of all pairs.
+  /// The names, bids and asks of all pairs.
   public static let all = TickerDetails(names: true, quotes: true)
-  /// Prices, changes and volumes alone.
+  /// Only prices, changes and volumes.
   public static let none = TickerDetails(names: false, quotes: false)
 }

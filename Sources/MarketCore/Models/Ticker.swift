@@ -1,45 +1,44 @@
 public import Foundation
 
-/// The last price of a pair, and its change and volume over the last 24 hours.
+/// The last price of a pair, and its change and volume in the last 24 hours.
 ///
-/// No exchange promises each number: one that was not sent is `nil`. A price of 0 is `nil`, too, except on
-/// Blockchain.com, where it is the price of a pair that was never traded.
+/// A number that the exchange did not send is `nil`, because no exchange promises to send all numbers. A
+/// price of 0 is `nil`, too, except on Blockchain.com, where it is the price of a pair that was never traded.
 public struct Ticker: Hashable, Sendable {
-  /// The exchange; `nil` if none was named. A client sets it.
+  /// The exchange, which a client sets; `nil` if the ticker was created without one.
   public internal(set) var exchange: ExchangeID?
-  /// The market.
   public internal(set) var pair: Pair
-  /// The name of the base currency where the exchange gives one, as in `Bitcoin`.
+  /// The name of the base currency as the exchange sends it, as in `Bitcoin`.
   public internal(set) var name: String?
-  /// The price of the last trade, in the quote currency, however long ago that was.
+  /// The price of the last trade, in the quote currency. The trade may be long ago.
   public let last: Decimal?
-  /// The price that the change is measured from, in the quote currency.
+  /// The price from which the change is measured, in the quote currency.
   public let open: Decimal?
   /// The moment of ``open``.
   public let changeReference: ChangeReference
-  /// The best price that is bid, in the quote currency.
+  /// The highest price of a bid, in the quote currency.
   public internal(set) var bid: Decimal?
-  /// The best price that is asked, in the quote currency.
+  /// The lowest price of an ask, in the quote currency.
   public internal(set) var ask: Decimal?
   /// The highest price of the last 24 hours, in the quote currency.
   public let high: Decimal?
   /// The lowest price of the last 24 hours, in the quote currency.
   public let low: Decimal?
-  /// The quantity traded in the last 24 hours, in the base currency; 0 if there was no trade, and
+  /// The quantity traded in the last 24 hours, in the base currency. It is 0 if there was no trade, or
   /// if the pair ``isDead``.
   public internal(set) var volume: Decimal?
-  /// The time of the last trade, or of the statistics, where the exchange sends one per pair; else `nil`.
+  /// The time of the last trade, or of the statistics; `nil` if the exchange sends no time for each pair.
   public internal(set) var tradedAt: Date?
   private(set) var death: Death?
-  /// Whether the text of an unknown last price is `$0.00` instead of a dash, as for Blockchain.com.
+  /// Whether an unknown last price is displayed as `$0.00` instead of a dash, as on Blockchain.com.
   public let showsMissingLastAsZero: Bool
-  /// The notional, converted to ``turnoverCurrency``; `nil` without an exchange rate, and outside a list
-  /// with a currency. A list sets it.
+  /// The ``notional`` in ``turnoverCurrency``, set by a list that has a currency; `nil` if there is no
+  /// exchange rate.
   public internal(set) var turnover: Decimal?
-  /// The currency of ``turnover``; `nil` when that is not set.
+  /// The currency of ``turnover``; `nil` outside a list that has a currency.
   public internal(set) var turnoverCurrency: String?
 
-  /// A ticker of these values. A ``Portfolio`` uses only tickers that have an exchange.
+  /// Creates a ticker. A ``Portfolio`` uses only tickers that have an exchange.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?,
     last: Decimal?, changeReference: ChangeReference = .dayAgo, bid: Decimal? = nil,
@@ -61,21 +60,20 @@ public struct Ticker: Hashable, Sendable {
     self.showsMissingLastAsZero = showsMissingLastAsZero
   }
 
-  /// Last minus open, in the quote currency; `nil` when either is unknown or 0.
+  /// Last minus open, in the quote currency; `nil` if last or open is unknown or 0.
   public var change: Decimal? { last?.change(since: open) }
 
-  /// Change ÷ open × 100, to the 38 digits of a decimal: 5 is 5 %. `nil` when the change is
-  /// unknown.
+  /// Change ÷ open × 100, with up to 38 digits: 5 is 5 %; `nil` if the change is unknown.
   public var percent: Decimal? { change?.percentage(of: open) }
 
-  /// (Ask − bid) × 10,000 ÷ mid, to the 38 digits of a decimal; `nil` when either is unknown.
+  /// (Ask − bid) × 10,000 ÷ mid, with up to 38 digits; `nil` if ask or bid is unknown.
   public var spreadBasisPoints: Decimal? {
     guard let bid, let ask else { return nil }
     return ask.subtracting(bid).multiplied(by: 20_000)?.divided(by: bid.adding(ask))
   }
 
-  /// Volume × last: about the turnover of the last 24 hours, in the quote currency; `nil` when
-  /// either is unknown, but 0 if the pair ``isDead``.
+  /// Volume × last, in the quote currency: approximately the turnover of the last 24 hours. `nil` if
+  /// volume or last is unknown, but 0 if the pair ``isDead``.
   public var notional: Decimal? { isDead ? 0 : last.flatMap { volume?.multiplied(by: $0) } }
 
   /// Whether there was a trade in the last 24 hours; `false` also if the volume is unknown.
@@ -85,23 +83,24 @@ public struct Ticker: Hashable, Sendable {
 // MARK: - Dead pairs
 
 extension Ticker {
-  /// Why a pair is not traded any more.
+  /// The reason why a pair is not traded any more.
   enum Death: String, Hashable, Codable {
-    /// Its last trade, or its statistics, are more than 24 hours older than the response.
+    /// The last trade, or the statistics, are more than 24 hours older than the response.
     case lastTrade = "last_trade"
-    /// The exchange lists it as closed for good.
+    /// The exchange lists the pair as permanently closed.
     case closed
   }
 
-  /// Whether the pair is not traded any more: its last trade, or its statistics, are more than 24 hours
-  /// older than the response, or the exchange lists it as closed for good. Its last price says nothing
-  /// about the market of today.
+  /// Whether the pair is not traded any more. Its last trade, or its statistics, are more than 24 hours
+  /// older than the response, or the exchange lists it as permanently closed. Its last price says
+  /// nothing about the current market.
   public var isDead: Bool { death != nil }
 
-  /// Marks the pair as not traded any more, whatever volume was sent.
+  /// Marks the pair as not traded any more, and sets its volume to 0.
   mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }
 
-  /// That a pair with a price is not traded any more, as in `VEN-BTC: last trade 2018-07-23`; else `nil`.
+  /// A note about a pair with a price that is not traded any more, as in
+  /// `VEN-BTC: last trade 2018-07-23`; `nil` for other pairs.
   var noteOnDeath: String? {
     guard let death, last != nil else { return nil }
     guard death == .lastTrade, let tradedAt else { return "\(pair): trading closed" }
@@ -110,9 +109,9 @@ extension Ticker {
 }
 
 extension [Ticker] {
-  /// Sets the turnover of each ticker, in the currency that the converter leads to.
+  /// Sets the turnover of each ticker in the target currency of the converter.
   mutating func setTurnovers(by converter: inout CurrencyConverter) {
-    // Each is changed in its place: tickers are dear to copy.
+    // Tickers are changed in place, because they are expensive to copy.
     for index in indices { self[index].setTurnover(by: &converter) }
   }
 }
@@ -128,14 +127,14 @@ extension Ticker {
   }
 }
 
-/// The moment whose price a change is measured from.
+/// The moment from which a change is measured.
 public enum ChangeReference: String, Codable, Sendable {
-  /// 24 hours ago.
+  /// 24 hours before the answer.
   case dayAgo = "24h"
-  /// 00:00 UTC of the same day.
+  /// 00:00 UTC on the day of the answer.
   case utcDay = "utc-day"
 
-  /// The moment, seen from the arrival of an answer.
+  /// Returns the moment for an answer that arrived at `time`.
   func moment(asOf time: Date) -> Date {
     let day = Period.oneDay.seconds
     switch self {

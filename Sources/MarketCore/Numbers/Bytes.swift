@@ -1,9 +1,9 @@
 extension UInt8 {
-  /// Whether it is a digit of ASCII.
+  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 
 extension ArraySlice<UInt8> {
-  /// The text that these bytes are in UTF-8; invalid ones become U+FFFD.
+  /// The bytes decoded as UTF-8. Invalid bytes become U+FFFD.
   var text: String { String(decoding: self, as: UTF8.self) }
 }

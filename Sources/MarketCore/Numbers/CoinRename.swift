@@ -1,36 +1,36 @@
 package import Foundation
 
-/// A coin that got another code.
+/// A coin whose code was changed.
 ///
-/// Sources: notices of exchanges and of the projects as two adapters repeat them (ccxt 4.5.90, rotki); those
-/// marked unconfirmed are widely reported, but no notice was read.
+/// Sources: notices of the exchanges and of the projects, as quoted by two adapters (ccxt 4.5.90 and
+/// rotki). An "unconfirmed" rename is widely reported, but its notice was not read.
 package struct CoinRename: Sendable {
   package let old: String
   package let new: String
-  /// What one of the old became, in the new.
+  /// The number of new coins that replaced one old coin.
   package let ratio: Decimal
 
-  /// Whether prices before and after can be compared.
+  /// Whether prices before and after the rename can be compared.
   var isOneToOne: Bool { ratio == 1 }
 
   private init(_ old: String, _ new: String, _ ratio: Decimal = 1) {
     (self.old, self.new, self.ratio) = (old, new, ratio)
   }
 
-  /// The rename of a code; `nil` if it has none.
+  /// Returns the rename of an old code; `nil` if the code was not renamed.
   package static func of(_ code: String) -> CoinRename? { byOld[code] }
 
-  /// The codes of those whose prices can be compared.
+  /// The old and new codes of all coins whose prices before and after the rename can be compared.
   static let codes = all.filter(\.isOneToOne).map { (own: $0.old, everyday: $0.new) }
 
   private static let byOld = Dictionary(all.map { ($0.old, $0) }) { first, _ in first }
 
-  // Not among them: LIT→HEI (2025-02), for LIT is Lighter on several exchanges, and LUNA→LUNC and
-  // UST→USTC (2022-05), for LUNA is Terra 2 and UST Tether on Bitfinex. Each stands in the codes of the
-  // exchange that still has the old coin under the old code.
+  // Not in the list: LIT→HEI (2025-02), because LIT is Lighter on several exchanges. LUNA→LUNC and
+  // UST→USTC (2022-05), because LUNA is Terra 2, and UST is Tether on Bitfinex. If an exchange still
+  // lists the old coin under the old code, its codes contain the rename.
   static let all = [
     CoinRename("TON", "GRAM"),  // 2026-06-15
-    CoinRename("IP", "DATA"),  // 2026-06; Upbit, and one adapter
+    CoinRename("IP", "DATA"),  // 2026-06; sources: Upbit and one adapter
     CoinRename("FXS", "FRAX"),  // 2026-01
     CoinRename("EOS", "A"),  // 2025-05, unconfirmed
     CoinRename("FTM", "S"),  // 2025-01
@@ -43,7 +43,7 @@ package struct CoinRename: Sendable {
     CoinRename("CGLD", "CELO"),  // 2020, unconfirmed
     CoinRename("BCHSV", "BSV"),  // 2019, unconfirmed
     CoinRename("BCHABC", "BCH"),  // 2018, unconfirmed
-    // Of these, prices before and after differ.
+    // Prices before and after the following renames cannot be compared.
     CoinRename("OM", "MANTRA", 4),  // 2026-03
     CoinRename("MKR", "SKY", 24_000),  // 2024-09
     CoinRename("GAL", "G", 60),  // 2024-07, unconfirmed
@@ -57,8 +57,8 @@ package struct CoinRename: Sendable {
 }
 
 extension CoinRename {
-  /// A hint for people on an unknown symbol with an old code: `renamed to POL`, or
-  /// `renamed to SKY (1 MKR = 24,000 SKY)`; `nil` for others.
+  /// Returns a hint about the old code in an unknown symbol: `renamed to POL`, or
+  /// `renamed to SKY (1 MKR = 24,000 SKY)`. `nil` if the symbol has no old code.
   static func hint(on symbol: String) -> String? {
     guard let rename = symbol.split(separator: "-").lazy.compactMap({ of(String($0)) }).first
     else { return nil }

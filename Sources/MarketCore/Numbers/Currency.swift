@@ -1,15 +1,15 @@
-/// A currency by its everyday code: its name, its sign, and whether it is the money of a country.
+/// A currency, identified by its everyday code.
 public struct Currency: Hashable, Sendable {
-  /// The code, as in `BTC`, `USD`.
+  /// The everyday code: `BTC`, `USD`.
   public let code: String
 
-  /// The currency of a code, in capital letters. Any code is one.
+  /// Creates the currency of a code in capital letters. Every code is accepted.
   public init(_ code: String) { self.code = code }
 
-  /// The name in our own table, as in `Bitcoin`; `nil` when it has none.
+  /// The name, as in `Bitcoin`; `nil` if the code is not in the built-in table of names.
   public var name: String? { CurrencyNames.all[code] }
 
-  /// The sign before an amount, where everybody knows one: `$`, `€`, `£`, `₺`.
+  /// The sign before an amount: `$`, `€`, `£`, `₺`; `nil` if the currency has no widely known sign.
   public var sign: String? {
     switch code {
     case "USD": "$"
@@ -20,8 +20,8 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the money of a country: an active code of ISO 4217. MNT, RON, SCR and BOB are coins; their
-  /// money is written `MNT.cash`.
+  /// Whether the currency is the money of a country: an active code of ISO 4217. The codes MNT, RON, SCR
+  /// and BOB are coins instead. The money with such a code has an ending: `MNT.cash`.
   public var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
@@ -30,23 +30,25 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// The currency of cash with an ISO code: `EUR`, and `MNT.cash` for MNT; `nil` for other codes.
+  /// Returns the money of a country by its ISO code: `EUR`, but `MNT.cash` for MNT. `nil` if the code is
+  /// not in ISO 4217.
   package static func cash(_ code: String) -> Currency? {
     [Currency(code), Currency(code + cashEnding)].first(where: \.isOfficial)
   }
 
-  /// The word that stands in the place of an exchange for money.
+  /// The ending of a code that marks money. Codes of coins can end in the name of an exchange instead.
   package static let cashWord = "cash"
   private static let cashEnding = ".\(cashWord)"
 
   /// ISO codes that exchanges list as coins: Mantle, Ronin, Scroll and BOB.
   private static let coinsWithISOCodes: Set = ["MNT", "RON", "SCR", "BOB"]
 
-  /// The coins of one dollar, the most usual first.
+  /// Coins that represent one US dollar, the most common coin first.
   package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
-  /// The currency that a person names, as in `bitcoin`, or `toncoin` for one that was renamed; `nil` when
-  /// it is none.
+  /// Creates the currency with the name that a person writes, as in `bitcoin`. A former name, as in
+  /// `toncoin`, results in the renamed coin. Case is ignored. `nil` if the name is unknown, or is also a
+  /// code.
   public init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {
@@ -63,13 +65,13 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// The codes of the currencies whose name in our own table has a word that begins with a text, in
-  /// any case.
+  /// Returns the codes of the currencies whose built-in name has a word that begins with a text. Case is
+  /// ignored.
   static func codes(named text: String) -> Set<String> {
     Set(CurrencyNames.all.filter { hasWord(in: $0.value, beginningWith: text) }.keys)
   }
 
-  /// Whether a name has a word that begins with a text, in any case.
+  /// Whether a name has a word that begins with a text. Case is ignored.
   static func hasWord(in name: String, beginningWith text: String) -> Bool {
     let (name, text) = (name.lowercased(), text.lowercased())
     return name.indices.contains { index in

@@ -1,14 +1,15 @@
-/// Names of currencies, for exchanges that give none: those that Blockchain.com lists, the most traded
-/// elsewhere, and the official currencies of countries that are traded against them.
+/// Names of currencies, because some exchanges send only codes. In the table: the currencies of
+/// Blockchain.com, the most traded coins of other exchanges, and the money of countries that these coins
+/// are traded for.
 enum CurrencyNames {
-  /// The name of a code, as in `Bitcoin` for `BTC`.
+  /// The names by code: `Bitcoin` for `BTC`.
   static let all: [String: String] = Dictionary(
     table.split(separator: "\n").map { line in
       let code = line.prefix { $0 != " " }
       return (String(code), String(line.dropFirst(code.count + 1)))
     }, uniquingKeysWith: { first, _ in first })
 
-  /// ISO 4217, the active codes of countries' currencies.
+  /// The active codes of ISO 4217 that are currencies of countries.
   static let isoCodes = Set(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \

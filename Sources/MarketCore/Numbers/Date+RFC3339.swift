@@ -1,13 +1,12 @@
 import Foundation
 
-// Foundation's own parser reads the 30th of February and 99 o'clock as later days, and ignores what follows a
-// time.
+// Foundation's parser accepts 30 February and 99 o'clock as later days. It also ignores text after the time.
 
 extension Date {
-  /// The time of a text as the machine formats have it: `2026-11-20T14:00:00Z`, also with a fraction. `nil`
-  /// for another form, and for a time that the calendar or the clock does not have.
+  /// Parses a time in the form of machine formats: `2026-11-20T14:00:00Z`, also with a fraction of a
+  /// second. `nil` if the text has another form, or the day or the time of day does not exist.
   ///
-  /// - Parameter inAnyZone: whether an offset may stand in the place of `Z`, as in `+01:00`.
+  /// - Parameter inAnyZone: whether an offset such as `+01:00` is accepted in place of `Z`.
   package init?(rfc3339 text: some StringProtocol, inAnyZone: Bool = false) {
     var reader = TimeReader(text)
     guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
@@ -16,7 +15,8 @@ extension Date {
     self = day + (time - offset)
   }
 
-  /// 00:00 UTC of a day: `2026-11-20`. `nil` for another form, and for a day that the calendar does not have.
+  /// Parses a day, as in `2026-11-20`, as 00:00 UTC of the day. `nil` if the text has another form, or
+  /// the day does not exist.
   package init?(day text: some StringProtocol) {
     var reader = TimeReader(text)
     guard let day = reader.day(), reader.isAtEnd else { return nil }
@@ -24,7 +24,8 @@ extension Date {
   }
 }
 
-/// Reads the parts of a time, one after another; each is `nil` if the text goes on differently.
+/// Reads the parts of a time, one after another. Each part is `nil` if the text continues with something
+/// else.
 private struct TimeReader {
   private var rest: ArraySlice<UInt8>
 
@@ -47,12 +48,12 @@ private struct TimeReader {
     guard day <= lengths[month - 1] else { return nil }
     let past = year - 1
     let days = past * 365 + past / 4 - past / 100 + past / 400
-    // 1970 began after 719,162 days.
+    // There are 719,162 days from 0001-01-01 to 1970-01-01.
     let daysOfYear = lengths.prefix(month - 1).reduce(day - 1, +)
     return Date(timeIntervalSince1970: Double(days - 719_162 + daysOfYear) * 86_400)
   }
 
-  /// The seconds since midnight.
+  /// Reads a time of day, in seconds since 00:00.
   mutating func timeOfDay() -> TimeInterval? {
     guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59),
       skip(":"),
@@ -65,7 +66,7 @@ private struct TimeReader {
     return digits.isEmpty ? nil : Double("0.\(digits.text)").map { whole + $0 }
   }
 
-  /// The seconds by which the clock of the zone is ahead of UTC.
+  /// Reads the offset of a time zone: the seconds by which its clock is ahead of UTC.
   mutating func offset(inAnyZone: Bool) -> TimeInterval? {
     if skip("Z") { return 0 }
     guard inAnyZone, let sign = skip("+") ? 1 : skip("-") ? -1 : nil,

@@ -1,13 +1,13 @@
 import Foundation
 
 extension IntegerDecimal {
-  /// `nil` for what is not a number.
+  /// Creates the parts of a decimal; `nil` if it is not a number.
   init?(_ decimal: Decimal) {
     self = Self.isLayoutAsExpected ? IntegerDecimal(memoryOf: decimal) : IntegerDecimal(of: decimal)
     if mantissa == 0, decimal.isNaN { return nil }
   }
 
-  /// The same as a decimal; `nil` beyond a decimal's exponents.
+  /// The same number as a `Decimal`; `nil` if a `Decimal` cannot hold the exponent.
   var decimal: Decimal? {
     let number = compacted
     guard (-128...127).contains(number.exponent) else { return nil }
@@ -17,17 +17,18 @@ extension IntegerDecimal {
     }
   }
 
-  /// The parts of a number by Foundation's public interface, which writes the mantissa as text.
+  /// Reads the parts of a number through Foundation's public interface, which writes the mantissa as text.
   private init(of number: Decimal) {
     self.init(
       isNegative: number.isSignMinus, mantissa: UInt128(number.significand.description) ?? 0,
       exponent: number.isZero ? 0 : number.exponent)
   }
 
-  /// The parts of a number by its memory, forty times as fast.
+  /// Reads the parts of a number from its memory. This is forty times as fast as ``init(of:)``.
   ///
-  /// Foundation keeps the mantissa in 16 bytes behind four others, which is not documented: it is
-  /// read there only when ``isLayoutAsExpected``, which also proves that it lies within the memory.
+  /// Foundation keeps the mantissa in 16 bytes after 4 other bytes. This layout is not documented.
+  /// Therefore this initializer is only called if ``isLayoutAsExpected``, which also proves that the 16
+  /// bytes are within the memory of the number.
   @inline(__always)
   private init(memoryOf number: Decimal) {
     let mantissa = withUnsafeBytes(of: number) {
@@ -38,8 +39,8 @@ extension IntegerDecimal {
       exponent: number.exponent)
   }
 
-  /// Whether mantissas that were written by Foundation's public interface are found in the memory:
-  /// of none to eight 16-bit words, each with bits of its own.
+  /// Whether mantissas that Foundation's public interface wrote are found in the memory. Tests mantissas
+  /// of 0 to 8 words. A word has 16 bits, and no two words are equal.
   private static let isLayoutAsExpected =
     MemoryLayout<Decimal>.size == 20
     && (0...8).allSatisfy { words in

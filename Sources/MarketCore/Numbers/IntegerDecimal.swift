@@ -1,13 +1,12 @@
 import Foundation
 
-/// A decimal as integers, ±`mantissa` × 10^`exponent`.
+/// A decimal as integers: ±`mantissa` × 10^`exponent`.
 ///
-/// These are the rules of every calculation with decimals, whatever those of Foundation are:
+/// All calculations with decimals follow these rules, whatever the rules of Foundation are:
 /// - A result has at most ``Foundation/Decimal/significantDigits`` digits.
-/// - Sums and products with more are rounded to these, halves away from zero.
-/// - Of quotients, the digits behind are cut off: a quotient that is rounded for display is rounded
-///   once.
-/// - Without the zeros at its end, the exponent of a number lies within −128 … 127.
+/// - Longer sums and products are rounded, halves away from zero.
+/// - Longer quotients are cut off. Therefore a quotient that is rounded for display is rounded only once.
+/// - Without zeros at the end of the mantissa, the exponent is within −128 … 127.
 struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
@@ -19,7 +18,7 @@ struct IntegerDecimal: Equatable {
   var compacted: IntegerDecimal {
     guard mantissa != 0 else { return .zero }
     var number = self
-    // An odd number has no zero at its end.
+    // An odd mantissa has no zero at its end.
     while number.mantissa & 1 == 0 {
       let (quotient, digit) = number.mantissa.dividedByTen
       guard digit == 0 else { break }
@@ -28,14 +27,14 @@ struct IntegerDecimal: Equatable {
     return number
   }
 
-  /// 10 to the powers from 0 to 38, all that 128 bits hold.
+  /// The powers of ten that fit into 128 bits: 10^0 to 10^38.
   private static let powersOfTen: [UInt128] = (0..<38).reduce(into: [1]) { powers, index in
     powers.append(powers[index] * 10)
   }
 }
 
 extension IntegerDecimal {
-  /// Parses the whole of a text, see ``Decimal/init(exact:)``; exponents may be of any size.
+  /// Parses the whole of a text, as ``Foundation/Decimal/init(exact:)``. The exponent can have any size.
   init?(_ text: some StringProtocol) {
     self.init(isNegative: false, mantissa: 0, exponent: 0)
     var (digits, hasPoint, endsInDigit) = (0, false, false)
@@ -50,7 +49,7 @@ extension IntegerDecimal {
           mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
           exponent -= hasPoint ? 1 : 0
         } else if byte != UInt8(ascii: "0") {
-          // Only zeros can follow.
+          // After 38 digits, only zeros are accepted.
           return nil
         } else if !hasPoint {
           exponent += 1
@@ -68,7 +67,7 @@ extension IntegerDecimal {
     guard endsInDigit else { return nil }
   }
 
-  /// The number behind an `e`; beyond a million, one that no decimal can have.
+  /// Parses the exponent after an `e`. Its magnitude is limited to a million, which no decimal can have.
   private static func power(_ text: some Collection<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative || text.first == UInt8(ascii: "+") ? 1 : 0)
@@ -83,7 +82,7 @@ extension IntegerDecimal {
 private typealias TwoWords = (high: UInt128, low: UInt128)
 
 extension IntegerDecimal {
-  /// The product of two mantissas; most fit into one word, which is faster.
+  /// Returns the product of two mantissas. Most products fit into one word, which is calculated faster.
   private static func product(_ lhs: UInt128, _ rhs: UInt128) -> TwoWords {
     let (low, hasOverflown) = lhs.multipliedReportingOverflow(by: rhs)
     guard hasOverflown else { return (0, low) }
@@ -91,17 +90,18 @@ extension IntegerDecimal {
     return (product.high, product.low)
   }
 
-  /// The mantissa × 10^`places`, or more than any mantissa when that has more than 256 bits.
+  /// Returns the mantissa × 10^`places`. Above 38 places, returns a number that is larger than every
+  /// mantissa instead, because the product may not fit into 256 bits.
   private func mantissa(times10ToThe places: Int) -> TwoWords {
     guard places > 0 else { return (0, mantissa) }
     guard places < Self.powersOfTen.count else { return (mantissa, 0) }
     return Self.product(mantissa, Self.powersOfTen[places])
   }
 
-  /// The same number with zeros at the end of its mantissa, as many as it can hold, but at most so
-  /// many.
+  /// Returns the same number with zeros appended to the mantissa: as many as fit into 128 bits, but at
+  /// most `most`.
   private func lengthened(by most: Int = .max) -> IntegerDecimal {
-    // 0.301 is a little less than the digits of a bit: one more zero may fit.
+    // One bit holds log10(2) digits, slightly more than 0.301. Therefore one more zero may fit.
     var places = mantissa.leadingZeroBitCount * 301 / 1000
     if places < 38,
       !mantissa.multipliedReportingOverflow(by: Self.powersOfTen[places + 1]).overflow
@@ -114,11 +114,11 @@ extension IntegerDecimal {
       exponent: exponent - places)
   }
 
-  /// The number rounded to 38 digits.
+  /// Rounds a number to 38 digits.
   ///
   /// - Parameters:
-  ///   - hasRest: whether there are digits other than 0 behind the mantissa.
-  ///   - isRounded: becomes `true` if a digit other than 0 is lost.
+  ///   - hasRest: whether the exact number has digits other than 0 after the mantissa.
+  ///   - isRounded: is set to `true` if a digit other than 0 is lost.
   private init(
     isNegative: Bool, rounding mantissa: TwoWords, exponent: Int, hasRest: Bool = false,
     isRounded: inout Bool
@@ -136,9 +136,9 @@ extension IntegerDecimal {
       isNegative: isNegative, mantissa: digit < 5 ? low : low + 1, exponent: exponent)
   }
 
-  /// The sum.
+  /// Returns the sum.
   ///
-  /// - Parameter isRounded: becomes `true` if the sum was rounded.
+  /// - Parameter isRounded: is set to `true` if the sum was rounded.
   func adding(_ rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
     var (upper, lower) = exponent < rhs.exponent ? (rhs, self) : (self, rhs)
     if upper.mantissa == 0 {
@@ -149,7 +149,7 @@ extension IntegerDecimal {
     var hasRest = false
     if upper.exponent - lower.exponent > 38 {
       upper = upper.lengthened(by: upper.exponent - lower.exponent)
-      // These digits lie at least 38 places behind the first of the sum.
+      // The digits that are cut off here are at least 38 places below the first digit of the sum.
       (lower, hasRest) = lower.cut(to: upper.exponent - 38)
     }
     var (high, low) = upper.mantissa(times10ToThe: upper.exponent - lower.exponent)
@@ -160,7 +160,7 @@ extension IntegerDecimal {
     } else if high == 0, low < lower.mantissa {
       (low, isNegative) = (lower.mantissa - low, lower.isNegative)
     } else {
-      // The rest is taken off, too: what remains is cut off in turn.
+      // The digits that were cut off are subtracted, too. The remaining fraction is cut off as well.
       let (difference, borrows) = low.subtractingReportingOverflow(lower.mantissa)
       let (floor, borrowsAgain) = difference.subtractingReportingOverflow(hasRest ? 1 : 0)
       (high, low) = (borrows || borrowsAgain ? high - 1 : high, floor)
@@ -170,7 +170,7 @@ extension IntegerDecimal {
       isRounded: &isRounded)
   }
 
-  /// The number without the digits below 10^`lowest`, and whether one of these is not 0.
+  /// Returns the number without the digits below 10^`lowest`, and whether a removed digit is not 0.
   private func cut(to lowest: Int) -> (number: IntegerDecimal, hasRest: Bool) {
     let places = lowest - exponent
     guard places > 0 else { return (self, false) }
@@ -182,9 +182,9 @@ extension IntegerDecimal {
     )
   }
 
-  /// The product.
+  /// Returns the product.
   ///
-  /// - Parameter isRounded: becomes `true` if the product was rounded.
+  /// - Parameter isRounded: is set to `true` if the product was rounded.
   func multiplied(by rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
     IntegerDecimal(
       isNegative: isNegative != rhs.isNegative,
@@ -196,7 +196,7 @@ extension IntegerDecimal {
     IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
   }
 
-  /// The same number as a result of a calculation; `nil` beyond a decimal's exponents.
+  /// The number as the result of a calculation; `nil` if its exponent is outside a decimal's range.
   var inRange: IntegerDecimal? {
     if mantissa == 0 { return .zero }
     if (-128...127).contains(exponent) { return self }
@@ -214,11 +214,12 @@ extension IntegerDecimal {
     return multiplied(by: rhs, isRounded: &isRounded)
   }
 
-  /// The quotient; `nil` when the divisor is 0.
+  /// Returns the quotient; `nil` if the divisor is 0.
   func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
     guard rhs.mantissa != 0 else { return nil }
     guard mantissa != 0 else { return self }
-    // Both are filled up: neither is ten times the other, and the quotient has exactly 38 digits.
+    // Both mantissas are made as long as possible. Then neither mantissa is ten times the other, and the
+    // quotient has exactly 38 digits.
     let (dividend, divisor) = (lengthened(), rhs.lengthened())
     let places = dividend.mantissa < divisor.mantissa ? 38 : 37
     let (quotient, _) = divisor.mantissa.dividingFullWidth(
@@ -228,7 +229,7 @@ extension IntegerDecimal {
       exponent: dividend.exponent - divisor.exponent - places)
   }
 
-  /// The number at so many decimals.
+  /// Returns the number rounded to `places` decimals.
   func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal {
     let surplus = -exponent - places
     guard surplus > 0 else { return self }
@@ -241,7 +242,7 @@ extension IntegerDecimal {
     case .plain: goesAwayFromZero = isShort && remainder >= power / 2
     case .down: goesAwayFromZero = isNegative && remainder > 0
     case .up: goesAwayFromZero = !isNegative && remainder > 0
-    // Bankers': of the halves, those behind an odd digit.
+    // Bankers' rounding: a half is rounded away from zero if the digit before it is odd.
     default: goesAwayFromZero = isShort && remainder + (quotient & 1) > power / 2
     }
     return IntegerDecimal(
@@ -254,10 +255,10 @@ extension IntegerDecimal {
     Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
   }
 
-  /// Whether the mantissa has more digits than every decimal can hold.
+  /// Whether the mantissa has more than ``Foundation/Decimal/significantDigits`` digits.
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
-  /// The mantissas of two numbers at the lower exponent of both.
+  /// Returns the mantissas of two numbers, both for the lower of the two exponents.
   private static func aligned(
     _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
   ) -> (lhs: TwoWords, rhs: TwoWords) {
@@ -278,8 +279,8 @@ extension IntegerDecimal {
     return isNegative == rhs.isNegative && mantissas.lhs == mantissas.rhs
   }
 
-  /// The number without its sign in digits: no exponent, no zeros at the end but for a minimum of
-  /// decimals. The prefix stands before them, the suffix behind.
+  /// Returns the digits of the number without its sign: no exponent, and no zeros at the end of the
+  /// decimals beyond `minimumDecimals`. The prefix is written before the digits, the suffix after them.
   func digits(
     isGrouped: Bool, minimumDecimals: Int, prefix: String, suffix: String
   ) -> String {
@@ -289,8 +290,8 @@ extension IntegerDecimal {
     let length =
       prefix.utf8.count + whole + (isGrouped ? (whole - 1) / 3 : 0)
       + (decimals > 0 ? 1 + decimals : 0) + suffix.utf8.count
-    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, from the last to
-    // the first: with ASCII, or with the bytes of the texts.
+    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, from the last byte
+    // to the first byte. It is set to an ASCII character, or to a byte of the prefix or the suffix.
     return String(unsafeUninitializedCapacity: length) { text in
       var (rest, index) = (number.mantissa, length)
       func put(_ byte: UInt8) {
@@ -312,7 +313,7 @@ extension IntegerDecimal {
 }
 
 extension UInt128 {
-  /// 64 bits are divided faster.
+  /// The quotient and the last digit. A number that fits into 64 bits is divided faster.
   fileprivate var dividedByTen: (quotient: UInt128, digit: UInt8) {
     if let short = UInt64(exactly: self) { return (UInt128(short / 10), UInt8(short % 10)) }
     let (quotient, digit) = quotientAndRemainder(dividingBy: 10)

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// Numbers as people write them in US English: digits in groups of three, a point, an ASCII minus.
+/// Numbers as text in US English: digits in groups of three, a decimal point, an ASCII minus.
 ///
-/// The text is the same on every machine, whatever its language and region; no formatter of Foundation and
-/// none of its databases is loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
-/// The text of `nil`, and of what is not a finite number, is `–`.
+/// The text is the same on every machine, whatever its language and region. Foundation's formatters and
+/// their databases are not loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
+/// The text of `nil`, and of a number that is not finite, is `–`.
 public enum NumberFormat {
-  /// The text of an unknown number, and of any other unknown value in a table.
+  /// The text of unknown numbers, and of other unknown values in a table.
   package static let unknown = "–"
 
-  /// Every digit of a number, as machine formats have it: no exponent, no grouping, no zeros at the
-  /// end, an ASCII minus.
+  /// Returns all digits of a number, as in machine formats: no exponent, no grouping, no zeros at the
+  /// end of the decimals, an ASCII minus.
   public static func plain(_ number: Decimal?) -> String {
     number?.finite?.plain ?? unknown
   }
 
-  /// The number that the whole of a text writes, in the form of ``plain(_:)`` or with an exponent;
-  /// `nil` when it is not one that can be kept digit for digit.
+  /// Parses the whole of a text in the form of ``plain(_:)``, or with an exponent; `nil` if it is not a
+  /// number that a decimal can hold digit for digit.
   ///
-  /// Rejects everything that `Decimal(string:)` would cut off or guess at (`12abc`, `1,5`, `0x1`,
-  /// `NaN`), numbers of more than 38 significant digits, and exponents beyond a decimal's range.
+  /// Rejects everything that `Decimal(string:)` would cut off or guess (`12abc`, `1,5`, `0x1`, `NaN`),
+  /// numbers of more than 38 significant digits, and exponents outside a decimal's range.
   public static func number(_ text: some StringProtocol) -> Decimal? { Decimal(exact: text) }
 
-  /// The nearest binary number, for a chart; `nil` for `nil`, and for what is not a number.
+  /// Returns the nearest binary number, for a chart; `nil` if the number is `nil` or not finite.
   public static func double(_ number: Decimal?) -> Double? { number?.finite?.approximate }
 
-  /// Every digit of a number, with at least this many decimals, and a `+` before a positive one
-  /// where wanted. The prefix (a currency sign) stands between sign and digits, the suffix (a
+  /// Returns all digits of a number, with at least `minimumDecimals` decimals. If `signed`, numbers
+  /// above 0 have a `+`. The prefix (a currency sign) is between the sign and the digits, the suffix (a
   /// unit) at the end.
   static func grouped(
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
@@ -37,18 +37,18 @@ public enum NumberFormat {
       isGrouped: true, minimumDecimals: minimumDecimals, prefix: sign + prefix, suffix: suffix)
   }
 
-  /// An amount of money, with every digit: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
+  /// Returns an amount of money with all digits: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
   ///
-  /// Currencies of countries (ISO 4217) have at least two decimals, and a sign instead of the code
-  /// where there is one that everybody knows.
+  /// Currencies of countries (ISO 4217) have at least two decimals. A currency with a widely known sign
+  /// has the sign instead of its code.
   ///
   /// - Parameters:
-  ///   - amount: the amount; `nil` for `–`.
-  ///   - currency: the code; `nil` for the bare number.
-  ///   - rounded: whether the amount is rounded, halves away from zero: to 2 decimals in currencies of countries
-  ///     and to 8 in others.
-  ///   - signed: whether a `+` stands before an amount above 0.
-  ///   - hasCode: whether the code of a currency without a sign stands behind the amount.
+  ///   - amount: the amount; `nil` results in `–`.
+  ///   - currency: the code; `nil` for a number without a currency.
+  ///   - rounded: whether the amount is rounded, halves away from zero: to 2 decimals in currencies of
+  ///     countries, to 8 decimals in other currencies.
+  ///   - signed: whether an amount above 0 has a `+`.
+  ///   - hasCode: whether the code of a currency without a sign is written after the amount.
   public static func money(
     _ amount: Decimal?, in currency: String?, rounded: Bool = false, signed: Bool = false,
     hasCode: Bool = true
@@ -56,7 +56,7 @@ public enum NumberFormat {
     guard var amount = amount?.finite else { return unknown }
     if rounded { amount = amount.rounded(toPlaces: moneyPlaces(in: currency)) }
     guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
-    // Those that have a sign are official.
+    // Every currency with a sign is official.
     if let sign = currency.sign {
       return grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
     }
@@ -65,8 +65,8 @@ public enum NumberFormat {
       suffix: hasCode ? " " + currency.code : "")
   }
 
-  /// An amount of money to four significant digits at most, halves rounded away from zero, in
-  /// thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`.
+  /// Returns an amount of money with at most four significant digits, in thousands (k), millions (M),
+  /// billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`. Halves are rounded away from zero.
   public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
     guard let amount = amount?.finite else { return unknown }
     let rounded = amount.rounded(toSignificantDigits: 4)
@@ -86,25 +86,25 @@ public enum NumberFormat {
     currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
   }
 
-  /// Hundredths of a percent, to two decimals: `0.83 bp`.
+  /// Returns basis points (hundredths of a percent) with at most two decimals: `0.83 bp`.
   static func basisPoints(_ number: Decimal, signed: Bool = false) -> String {
     grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
   }
 
-  /// A change in percent, with a sign and two decimals, halves rounded away from zero: 5 is `+5.00%`;
-  /// `0.00%` for zero and for what rounds to it.
+  /// Returns a change in percent with a sign and two decimals: 5 is `+5.00%`. Halves are rounded away
+  /// from zero. A change that is rounded to zero is `0.00%`.
   public static func percent(_ percent: Decimal?) -> String {
     guard let percent = percent?.finite else { return unknown }
     return grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
-  /// A percentage as a fraction, exactly: 0.05 for 5. The format style `.percent` of Foundation takes a fraction.
-  /// `nil` for `nil`.
+  /// Returns a percentage as an exact fraction: 0.05 for 5, `nil` for `nil`. Foundation's format style
+  /// `.percent` takes a fraction.
   public static func fraction(percent: Decimal?) -> Decimal? {
     percent?.multiplied(by: .powerOfTen(-2))
   }
 
-  /// A part of a whole in percent, to two decimals: `12.50%`.
+  /// Returns a part of a whole in percent with two decimals: `12.50%`.
   static func share(_ percent: Decimal) -> String {
     grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, suffix: "%")
   }
@@ -115,15 +115,15 @@ public enum NumberFormat {
 
   private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
 
-  /// A traded volume, to four decimals; below 0.0001, to four significant digits.
+  /// Returns a traded volume with at most four decimals. Below 0.0001 it has at most four significant digits.
   public static func volume(_ volume: Decimal?) -> String {
     guard let volume = volume?.finite else { return unknown }
     let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
 
-  /// A traded volume for a limited width: as ``volume(_:)`` if that fits, else with at most three
-  /// significant digits, in thousands and so on: `1.11k`. `nil` if it does not fit.
+  /// Returns a traded volume for a limited width: ``volume(_:)`` if that fits, otherwise at most three
+  /// significant digits in thousands, millions or more, as in `1.11k`. `nil` if no text fits.
   package static func volume(_ volume: Decimal, width: Int) -> String? {
     let text = self.volume(volume)
     if text.count <= width { return text }
@@ -133,8 +133,9 @@ public enum NumberFormat {
 
   private static let leastVolumeInPlaces = Decimal.powerOfTen(-4)
 
-  /// A span of time: to tenths of a second, or thousandths below a tenth; from two minutes on in
-  /// minutes, from two hours in hours, from two days in days: `0.001 s`, `90 s`, `5 min`, `12 days`.
+  /// Returns a duration, rounded to tenths of a second, or to thousandths below 0.1 s. It is in minutes
+  /// from two minutes on, in hours from two hours on, in days from two days on: `0.001 s`, `90 s`,
+  /// `5 min`, `12 days`.
   package static func duration(seconds: Double) -> String {
     let seconds = min(max(seconds, -1e12), 1e12)
     for (unit, length) in [("days", 86_400.0), ("h", 3_600), ("min", 60)] {

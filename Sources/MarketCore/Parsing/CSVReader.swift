@@ -1,18 +1,18 @@
-/// Comma-separated values as in RFC 4180, whose quoted fields may stand between blanks.
+/// Reads comma-separated values (RFC 4180). Spaces and tabs around a quoted field are ignored.
 struct CSVReader {
-  /// The fields of a line, or of several lines if a quoted field has line ends.
+  /// The fields of a line, or of several lines if a quoted field contains line ends.
   struct Record: Equatable {
-    /// The number of its first line, from 1 on.
+    /// The number of the first line, counted from 1.
     let line: Int
     let fields: [String]
-    /// The reason why it is invalid; it has no fields then.
+    /// The reason why the record is invalid. An invalid record has no fields.
     let error: String?
   }
 
   private var rest: ArraySlice<UInt8>
   private var line = 1
 
-  /// The fields of one line without its end, without their quotes.
+  /// Parses one line without its line end. The quotes around fields are removed.
   static func fields(of line: ArraySlice<UInt8>) throws(InvalidLine) -> [ArraySlice<UInt8>] {
     var reader = CSVReader(rest: line)
     let fields = try reader.fields()
@@ -20,8 +20,8 @@ struct CSVReader {
     return fields
   }
 
-  /// The records of a file, with white space removed around fields, without blank lines and lines that begin
-  /// with `#`. Lines end in LF, CRLF or CR.
+  /// Parses the records of a file. White space around fields is removed. Blank lines and lines that
+  /// begin with `#` are skipped. Lines end in LF, CRLF or CR.
   static func records(_ bytes: [UInt8]) -> [Record] {
     var reader = CSVReader(rest: bytes.withoutByteOrderMark)
     var records: [Record] = []
@@ -84,7 +84,7 @@ struct CSVReader {
       guard rest.first == .quote else { break }
       text.append(rest.removeFirst())
     }
-    // CRLF is one line end.
+    // CRLF counts as one line end.
     line += zip(text, text.dropFirst() + [0]).count { byte, next in
       byte == .lineFeed || byte == .carriageReturn && next != .lineFeed
     }
@@ -120,7 +120,7 @@ extension UInt8 {
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Whether it is a space or a tab.
+  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }

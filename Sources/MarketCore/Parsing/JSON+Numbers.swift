@@ -1,11 +1,13 @@
 package import Foundation
 
-// Numbers as exchanges may send them: plain (`0.1`, `5.51E-6`), quoted (`"4998.0"`), or null. `quoted`
-// is the form to try first, for an error takes long to make. The functions throw a `DecodingError` for
-// anything else, and for a number that cannot be kept digit for digit.
+// Exchanges send a number plain (`0.1`, `5.51E-6`), quoted (`"4998.0"`), or as null. The functions read
+// both forms. `quoted` tells which form is tried first, because a failed attempt creates an error, which
+// is slow. The functions throw a `DecodingError` for other values, and for numbers that a decimal cannot
+// hold digit for digit.
 
 extension JSONMembers {
-  /// The number of a key; `nil` when it is null or missing, and an empty text where it `canBeEmpty`.
+  /// Returns the number of a key. `nil` if the value is null or missing, or if it `canBeEmpty` and is an
+  /// empty text.
   package func number(
     _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
@@ -16,7 +18,7 @@ extension JSONMembers {
     }
   }
 
-  /// The price of a key; `nil` also when it is 0, which most exchanges send where there is none.
+  /// Returns the price of a key; `nil` also if it is 0. Most exchanges send 0 if there is no price.
   func price(
     _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
@@ -28,14 +30,14 @@ extension JSONMembers {
     throw missing(key)
   }
 
-  /// A number above 0, as the price and the quantity in a book.
+  /// Returns the number of a key, such as a price or quantity in an order book. The number must be above 0.
   package func positiveNumber(_ key: Key) throws -> Decimal {
     let number = try requiredNumber(key)
     if number.isAboveZero { return number }
     throw invalid(key, "not above 0")
   }
 
-  /// An integer, plain or quoted; `nil` when it is null or missing.
+  /// Returns the integer of a key, plain or quoted; `nil` if the value is null or missing.
   func wholeNumber<Number: FixedWidthInteger & Decodable>(_ key: Key) throws -> Number? {
     do {
       return try members.decodeIfPresent(Number.self, forKey: key)
@@ -45,7 +47,7 @@ extension JSONMembers {
     }
   }
 
-  /// The step of numbers with so many decimals, as in 0.01 for 2; `nil` when it is null or missing.
+  /// Returns a step from the number of decimals at a key: 0.01 for 2; `nil` if the value is null or missing.
   func step(ofDecimals key: Key) throws -> Decimal? {
     guard let decimals = try number(key) else { return nil }
     guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
@@ -54,14 +56,15 @@ extension JSONMembers {
     return .powerOfTen(-NSDecimalNumber(decimal: decimals).intValue)
   }
 
-  /// The time of a key with Unix seconds, usually quoted; within the years 1970 to 9999.
+  /// Returns the time of a key in Unix seconds, within the years 1970 to 9999. Most exchanges send the
+  /// seconds quoted.
   func time(_ key: Key) throws -> Date {
     if let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) { return date }
     throw invalid(key, "not a time")
   }
 
-  /// The time of a key with whole Unix milliseconds, up to the year 9999; `nil` when it is null, missing or
-  /// 0, and an empty text where it is quoted. As an integer it is read faster than as a decimal.
+  /// Returns the time of a key in whole Unix milliseconds, from 1970 to 9999. `nil` if the value is null,
+  /// missing or 0, or if it is `quoted` and an empty text. An integer is decoded faster than a decimal.
   func time(milliseconds key: Key, quoted: Bool = false) throws -> Date? {
     let text = quoted ? try? text(key) : nil
     if text == "" { return nil }
@@ -74,7 +77,7 @@ extension JSONMembers {
 }
 
 extension JSONArray {
-  /// The next number; `nil` when it is null or the array is at its end.
+  /// Reads the next number; `nil` if it is null, or the array has ended.
   package mutating func number(quoted: Bool = false) throws -> Decimal? {
     if elements.isAtEnd { return nil }
     let index = elements.currentIndex
@@ -90,7 +93,7 @@ extension JSONArray {
     throw invalid("missing")
   }
 
-  /// The next number, above 0, as the price and the quantity in a book.
+  /// Reads the next number, which must be above 0, such as a price or a quantity in an order book.
   package mutating func positiveNumber(quoted: Bool = false) throws -> Decimal {
     let index = elements.currentIndex
     let number = try requiredNumber(quoted: quoted)
@@ -98,7 +101,8 @@ extension JSONArray {
     throw invalid(at: index, "not above 0")
   }
 
-  /// The next number as a time, of so many units per second; within the years 1970 to 9999.
+  /// Reads the next number as a Unix time, within the years 1970 to 9999. `units` is the number of units
+  /// per second: 1000 for milliseconds.
   mutating func time(units: Decimal = 1, quoted: Bool = false) throws -> Date {
     let index = elements.currentIndex
     let seconds = try requiredNumber(quoted: quoted).divided(by: units)
@@ -112,7 +116,8 @@ private enum NumberFault: String, Error {
   case tooManyDigits = "has too many digits"
 }
 
-/// The number in its usual form, or else in the other one, for which reading throws a `DecodingError`.
+/// Reads a number in the form that `quoted` tells. If `read` throws another error than a `NumberFault`,
+/// the other form is tried.
 @inline(__always) private func exactNumber(
   quoted: Bool, invalid: (String) -> DecodingError, read: (_ isQuoted: Bool) throws -> Decimal?
 ) throws -> Decimal? {
@@ -137,15 +142,15 @@ private func exact(_ text: String?, canBeEmpty: Bool = false) throws(NumberFault
 }
 
 private func exact(_ number: Decimal?) throws(NumberFault) -> Decimal? {
-  // The decoder cuts off digits that do not fit: a full significand may have lost some.
+  // The decoder cuts off digits that do not fit. A significand of more than 38 digits may have lost some.
   guard number.map({ $0.isFinite && !$0.hasSurplusDigits }) ?? true else { throw .tooManyDigits }
   return number
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a number with every digit; `nil` as null.
+  /// Encodes a number with all digits; `nil` is encoded as null.
   ///
-  /// - Throws: an `EncodingError` if it is not finite: an encoder would write what is not JSON.
+  /// - Throws: an `EncodingError` if the number is not finite, because an encoder would write invalid JSON.
   mutating func encode(exact number: Decimal?, forKey key: Key) throws {
     if let number, !number.isFinite {
       let path = codingPath + [key]
@@ -155,9 +160,9 @@ extension KeyedEncodingContainer {
     try encode(number, forKey: key)
   }
 
-  /// Encodes a number with every digit, unless it is `nil`.
+  /// Encodes a number with all digits. Encodes nothing for `nil`.
   ///
-  /// - Throws: an `EncodingError` if it is not finite.
+  /// - Throws: an `EncodingError` if the number is not finite.
   mutating func encodeIfPresent(exact number: Decimal?, forKey key: Key) throws {
     if number != nil { try encode(exact: number, forKey: key) }
   }
@@ -168,7 +173,7 @@ extension Decimal? {
 }
 
 extension Date {
-  /// `nil` before the year 1970 and after the year 9999.
+  /// Creates the date of Unix seconds; `nil` before the year 1970 and after the year 9999.
   fileprivate init?(unixSeconds seconds: Decimal) {
     guard (0..<Decimal(253_402_300_800 as Int64)).contains(seconds) else { return nil }
     self.init(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)

@@ -1,11 +1,11 @@
 import Foundation
 
-// Times in the JSON of models: RFC 3339 in UTC, as in `2026-11-20T14:00:00Z`, whatever the strategies of
-// the encoder and the decoder are. They are within the years 1583 to 9999: Foundation has another calendar for
-// earlier ones.
+// Times in the JSON of models have the form of RFC 3339 in UTC, as in `2026-11-20T14:00:00Z`. The
+// strategies of the encoder and the decoder have no effect. The years 1583 to 9999 are supported,
+// because Foundation uses another calendar for earlier years.
 
 extension JSONMembers {
-  /// The time of a key; `nil` when it is null or missing.
+  /// Returns the time of a key; `nil` if the value is null or missing.
   func time(rfc3339 key: Key) throws -> Date? {
     guard let text = try text(key) else { return nil }
     if let date = Date(rfc3339: text, inAnyZone: true), date.isInRange { return date }
@@ -14,9 +14,9 @@ extension JSONMembers {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a time with as many decimals of a second as it has, up to twelve; `nil` as null.
+  /// Encodes a time with the decimals of a second that it needs, at most twelve; `nil` is encoded as null.
   ///
-  /// - Throws: an `EncodingError` if it is not within the years 1583 to 9999.
+  /// - Throws: an `EncodingError` if the time is not within the years 1583 to 9999.
   mutating func encode(rfc3339 time: Date?, forKey key: Key) throws {
     guard let time else { return try encodeNil(forKey: key) }
     guard let text = time.exactRFC3339 else {
@@ -33,10 +33,11 @@ extension Date {
     (-12_212_553_600..<253_402_300_800).contains(timeIntervalSince1970)
   }
 
-  /// The time in UTC, with the fewest decimals that tell it from others; `nil` if it is out of range.
+  /// The time in UTC, with the fewest decimals that distinguish it from other times; `nil` if it is out
+  /// of range.
   fileprivate var exactRFC3339: String? {
     guard isInRange else { return nil }
-    // A date counts the seconds since 2001: these are exact, those since 1970 may be rounded.
+    // `Date` stores the seconds since 2001, which are exact. The seconds since 1970 may be rounded.
     let start = Date(timeIntervalSince1970: 978_307_200)
     let whole = timeIntervalSince(start).rounded(.down)
     let seconds = (start + whole).formatted(.iso8601)

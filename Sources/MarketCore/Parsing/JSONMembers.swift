@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key of a JSON object; in the place of an error also an index of an array.
+/// A key of a JSON object, or the index of an array element in the path of an error.
 package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String
   package var intValue: Int?
@@ -10,10 +10,10 @@ package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package init(intValue: Int) { (stringValue, self.intValue) = ("", intValue) }
 }
 
-/// A JSON object in a response, read by any keys.
+/// A JSON object in a response, which can have any keys.
 package typealias JSONObject = JSONMembers<JSONKey>
 
-/// A JSON object, read by the keys of one kind.
+/// A JSON object, whose values are read by the keys of one type.
 package struct JSONMembers<Key: CodingKey>: Decodable {
   let members: KeyedDecodingContainer<Key>
 
@@ -23,8 +23,8 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     members = try decoder.container(keyedBy: Key.self)
   }
 
-  // Each of the following is the value of a key, which must be there. An optional one is `nil` when it
-  // is null or missing.
+  // The following functions return the value of a key. They throw if it has another type. A function
+  // with an optional result returns `nil` if the value is null or missing, the other functions throw.
 
   package func value<Value: Decodable>(_ key: Key) throws -> Value {
     try members.decode(Value.self, forKey: key)
@@ -34,7 +34,7 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     try members.decodeIfPresent(Value.self, forKey: key)
   }
 
-  // Containers are nested, for decoding a type of ours takes Foundation much longer.
+  // Nested containers are used, because Foundation needs much longer to decode a type of this package.
 
   func object(_ key: Key) throws -> JSONObject {
     JSONObject(try members.nestedContainer(keyedBy: JSONKey.self, forKey: key))
@@ -56,13 +56,13 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     try members.decodeIfPresent(String.self, forKey: key)
   }
 
-  /// A name: a text that is not blank.
+  /// Returns the text of a key. The text must not be blank.
   func name(_ key: Key) throws -> String {
     let name: String
     do {
       name = try requiredText(key)
     } catch  where !(error is DecodingError) {
-      // Foundation's own error would hide the whole answer.
+      // Foundation's error would discard the whole response, instead of one row.
       throw invalid(key, "not a text that can be read")
     }
     if name.isName { return name }
@@ -82,17 +82,17 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
   }
 }
 
-/// A JSON array in a response, read element by element. Further elements are ignored.
+/// A JSON array in a response, read element by element. Elements at the end that are not read are ignored.
 package struct JSONArray: Decodable {
   var elements: any UnkeyedDecodingContainer
-  /// The name of the row that the array is: set while it is parsed, and used in a warning.
+  /// The name of the row that this array contains. The code that parses the row sets it for warnings.
   var name: String?
 
   init(_ elements: any UnkeyedDecodingContainer) { self.elements = elements }
 
   package init(from decoder: any Decoder) throws { elements = try decoder.unkeyedContainer() }
 
-  // Each of the following reads the next element, which must be of that kind.
+  // The following functions read the next element. They throw if it has another type.
 
   mutating func array() throws -> JSONArray { JSONArray(try elements.nestedUnkeyedContainer()) }
 
@@ -102,7 +102,7 @@ package struct JSONArray: Decodable {
 
   package mutating func text() throws -> String { try elements.decode(String.self) }
 
-  /// A name: a text that is not blank.
+  /// Reads a text that is not blank.
   mutating func nonBlankText() throws -> String {
     let index = elements.currentIndex
     let text = try text()
@@ -110,12 +110,12 @@ package struct JSONArray: Decodable {
     throw invalid(at: index, "empty")
   }
 
-  /// Skips elements, to the end of the array at most.
+  /// Skips elements. Stops at the end of the array.
   mutating func skip(_ count: Int = 1) throws {
     for _ in 0..<count where !elements.isAtEnd { _ = try elements.decode(Skipped.self) }
   }
 
-  /// An integer, plain or quoted; `nil` for anything else.
+  /// Reads an integer, plain or quoted; `nil` if the element is anything else, or the array has ended.
   package mutating func wholeNumber<Number: FixedWidthInteger & Decodable>() throws -> Number? {
     if elements.isAtEnd { return nil }
     if let number = try? elements.decode(Number.self) { return number }
@@ -124,7 +124,7 @@ package struct JSONArray: Decodable {
     return nil
   }
 
-  /// The error for the element at an index; for the next one, if there is no index.
+  /// Returns the error about the element at `index`; about the next element if `index` is `nil`.
   func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
     let path = elements.codingPath + [JSONKey(intValue: index ?? elements.currentIndex)]
     return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
@@ -132,12 +132,12 @@ package struct JSONArray: Decodable {
 }
 
 extension String {
-  /// Whether there is more than white space. Nearly every name has a letter of ASCII, which is quickly
-  /// seen.
+  /// Whether the text has more than white space. Nearly every name has a visible ASCII character. This
+  /// is fast to test, and therefore tested first.
   var isName: Bool {
     utf8.contains { 0x21...0x7E ~= $0 } || contains { !$0.isWhitespace }
   }
 }
 
-/// A value of any kind that is not read.
+/// A value of any type. Its content is not read.
 struct Skipped: Decodable { init(from decoder: any Decoder) {} }

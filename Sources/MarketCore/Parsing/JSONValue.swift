@@ -11,7 +11,7 @@ package enum JSONValue: Codable, Hashable, Sendable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // The most usual kinds first: each that it is not is an error, which takes long to make.
+    // The most common types are tried first, because a failed attempt creates an error, which is slow.
     if container.decodeNil() {
       self = .null
     } else if let text = try? container.decode(String.self) {
