@@ -27,9 +27,9 @@ public struct ExchangeInfo: Hashable, Sendable {
   package internal(set) var bookLimit: Int?
   /// Whether the bid and ask of tickers need one request per pair.
   package var hasQuotesPerPair = false
-  /// The names of the parameters of requests that only limit the size of a response.
+  /// The names of request parameters that only limit the size of a response.
   package var sizeParameters: Set<String> = []
-  /// The names of the parameters of requests that select items of a list.
+  /// The names of request parameters that select items of a list.
   package internal(set) var itemParameters: Set<String> = []
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package var unlistedStatuses: Set<Int> = []
@@ -42,6 +42,7 @@ public struct ExchangeInfo: Hashable, Sendable {
     _ describe: (inout ExchangeInfo) -> Void = { _ in }
   ) {
     // The URL is a constant of the caller.
+    // swift-format-ignore: NeverForceUnwrap
     (self.id, self.title, self.url) = (id, title, URL(string: url)!)
     self.minimumPollInterval = minimumPollInterval
     describe(&self)

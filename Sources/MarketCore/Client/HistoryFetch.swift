@@ -83,7 +83,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     }
     state.withLock { [failures] in $0.failures[id] = failures }
     let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
-    // Without an answer, all rows are from earlier polls, so the result is a failure.
+    // Without an answer, any rows are from earlier polls, so the result is a failure.
     if answers.isEmpty, let first,
       !rows.isEmpty || failures.count == 1 && (own.count == 1 || first.failure.unlisted == nil)
     {
@@ -112,7 +112,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       let id = client.exchange.id
       if let failure = blocked[id] { return .failure(failure) }
       let result = await single(client, pair)
-      // A coin can fail because of its exchange rates, which other exchanges may have.
+      // The rates of a coin can be from other exchanges, so its failure blocks no exchange.
       if case .failure(let failure) = result, failure.isAboutAllPairs, pair.base != nil {
         blocked[id] = failure
       }

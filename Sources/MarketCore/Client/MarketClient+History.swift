@@ -116,7 +116,7 @@ extension MarketClient {
   /// arrival of the answer, unless the exchange marks it as unconfirmed.
   ///
   /// - Parameters:
-  ///   - now: the time of the calendar.
+  ///   - now: the current date and time.
   ///   - clock: the time, and the sleep before retries.
   ///   - progress: receives the number of candles after each page, and the largest possible number.
   public func candleRows(

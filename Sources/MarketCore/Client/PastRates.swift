@@ -27,7 +27,7 @@ package struct PastRates {
       convert(amount, at: closes.map { $0[time] })
     }
 
-    /// One unit in the target currency, by the first candle of each rate; `nil` if a close is unknown.
+    /// The value of one unit, by the first candle of each rate; `nil` if a close is unknown.
     package var price: Decimal? { convert(1, at: candles.map { $0.first?.candle.close }) }
 
     private func convert(_ amount: Decimal, at closes: [Decimal?]) -> Decimal? {
@@ -42,7 +42,7 @@ package struct PastRates {
   }
 
   let target: String
-  /// The clients in the order in which they are tried, after the client of an amount's exchange.
+  /// The clients to try, in this order, after the client of an amount's exchange.
   private let clients: [MarketClient]
   private let isExchangeFixed: Bool
   private let fetch: Fetch

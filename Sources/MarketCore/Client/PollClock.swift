@@ -44,8 +44,8 @@ public struct PollClock: Sendable {
   static let longestDelay = Duration.seconds(60)
 
   /// The delay of `Retry-After`, if the exchange sent one. Otherwise 1, 2, 4, … seconds after 1, 2, 3, …
-  /// consecutive failures, at most a minute. This is up to a fifth longer or shorter by chance, so that
-  /// not all clients retry at once.
+  /// consecutive failures, at most a minute. The seconds vary randomly by up to a fifth, so that not all
+  /// clients retry at once.
   func delay(after error: MarketError, failures: Int) -> Duration {
     if let requested = error.retryAfter, requested > 0 { return .seconds(requested) }
     let doubled = Double(1 << min(failures - 1, 10))

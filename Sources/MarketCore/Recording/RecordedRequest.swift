@@ -9,7 +9,7 @@ package struct RecordedRequest: Hashable, Sendable {
   let answers: Int
   /// The arrival of the first and the last response; `nil` without arrival times.
   let first, last: Date?
-  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two times.
+  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two.
   let longestGap: Double?
   let bytes: Int
   /// The number of responses with a status other than 2xx.

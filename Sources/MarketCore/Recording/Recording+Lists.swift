@@ -38,7 +38,7 @@ extension Recording {
 
     /// The JSON of the item alone; `nil` for the whole list.
     fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
-      // Rows that are arrays have the same form in a response with one item and with all items.
+      // A list of arrays has the same form for one item as for all items, so nothing is removed.
       if case .array(let rows) = list, case .array = rows.first { return nil }
       let item = isParameter ? list.reduced(to: name) : list.item(named: name)
       if let item { return try? JSONEncoder().encode(item) }
@@ -124,8 +124,8 @@ extension JSONValue {
     }
   }
 
-  /// The same value with only this item: the row of a list, or an object with only this member. An
-  /// object around them keeps its other members.
+  /// The same value with only this item: the row of a list, or an object with only this member. If
+  /// the item is deeper, in a member that is an object, the other members are kept.
   fileprivate func reduced(to name: String) -> JSONValue? {
     guard case .object(let members) = self else { return item(named: name) }
     if let member = members[name] { return .object([name: member]) }

@@ -68,8 +68,8 @@ package final class Replay: Sendable {
     }
   }
 
-  /// The exchanges that have not answered in the first poll. With a start, they have no response by
-  /// then. Without a start, another exchange answered twice before they answered.
+  /// The exchanges that have not answered in the first poll. If a start was chosen, they have no response
+  /// by then. Otherwise, another exchange answered twice before their first response.
   private func late(
     _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
   ) -> Set<String> {

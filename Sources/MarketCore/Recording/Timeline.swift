@@ -43,7 +43,7 @@ struct Timeline {
 
   /// The series of one exchange that a poller requests.
   fileprivate struct Requests {
-    /// The series that the last poll, and the poll before, have requested.
+    /// The series that were requested in the last poll, and in the poll before it.
     var requested: Set<String> = []
     var previous: Set<String> = []
     /// The series that the next poll is expected to request.

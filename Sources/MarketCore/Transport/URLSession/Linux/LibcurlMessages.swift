@@ -2,8 +2,9 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux gives most errors the code `unknown`, and libcurl's message as their text. The code
-  /// of an empty response is `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no known issue).
+  /// Foundation on Linux gives most errors the code `unknown`, and libcurl's message as their text. An
+  /// empty response has the code `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no bug report
+  /// is known).
   extension MarketError {
     /// The error that libcurl's message describes; `nil` if the code of the error is enough.
     init?(libcurl error: any Error, host: String) {
