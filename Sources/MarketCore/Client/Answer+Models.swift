@@ -1,7 +1,7 @@
 import Foundation
 
 extension Answer<[Ticker]> {
-  /// Marks the pairs whose last trade is more than 24 hours older than the response.
+  /// Marks pairs as dead if their last trade is more than 24 hours older than the response.
   mutating func markDeadPairs() {
     let dayAgo = sentAt - Period.oneDay.seconds
     for index in value.indices {
@@ -11,7 +11,7 @@ extension Answer<[Ticker]> {
     }
   }
 
-  /// Adds a warning about each of these pairs that has a price, but is not traded any more.
+  /// Adds a warning about each of these pairs that has a price, but is no longer traded.
   mutating func warnOfDeadPairs(_ pairs: [Pair]) {
     for ticker in value where ticker.isDead && pairs.contains(ticker.pair) {
       if let note = ticker.noteOnDeath { warnings.append(.note(note)) }
@@ -20,8 +20,8 @@ extension Answer<[Ticker]> {
 }
 
 extension Answer<[Candle]> {
-  /// Those that begin at `start` or later and before `end`, where these are given, oldest first. A period
-  /// that was sent several times has the candle that was sent last; a warning tells if they differ.
+  /// The candles that begin at `start` or later and before `end`, oldest first; `nil` for no bound. If a
+  /// period was sent several times, its last candle counts, and a warning reports different values.
   func page(from start: Date?, before end: Date?) -> Answer {
     let sent = value.enumerated()
       .filter { $1.time >= start ?? .distantPast && $1.time < end ?? .distantFuture }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// What an exchange has sent about pairs, for the client's lifetime: when an answer lacks it later, that is
-/// a failure of the poll, and does not mean that the pair is unknown.
+/// The data that an exchange has sent about pairs, during the lifetime of a client. If a later answer
+/// lacks data that were sent before, the poll has failed: the pair is not unknown.
 final class AnsweredPairs: Sendable {
-  /// Whether the book of a pair has had orders, and the time of the newest candle.
+  /// Whether the book of a pair has had orders, and the start of the newest candle of each period.
   private typealias Record = (hasBook: Bool, newest: [Period: Date])
 
-  /// The records by pair, in everyday codes; of a coin, by a pair whose symbol is its code. Then the pairs
-  /// because of which the exchange rejects a request about several.
+  /// The records by pair, in everyday codes. A coin is a pair whose symbol is the coin's code.
+  /// `rejected` has the pairs because of which the exchange rejects a request of several pairs.
   private let state = Mutex((records: [Pair: Record](), rejected: Set<Pair>()))
 
-  /// Whether there was a good answer about a pair.
+  /// Whether the exchange has sent data of a pair.
   func contains(_ pair: Pair) -> Bool { state.withLock { $0.records[pair] != nil } }
 
   func add(_ pairs: some Sequence<Pair>) {
@@ -27,7 +27,7 @@ final class AnsweredPairs: Sendable {
     state.withLock { $0.records[pair, default: (false, [:])].hasBook = true }
   }
 
-  /// Whether there was a candle that began at a time or later.
+  /// Whether the exchange has sent a candle that began at a time or later.
   func hasCandle(of pair: Pair, _ period: Period, since time: Date) -> Bool {
     state.withLock { $0.records[pair]?.newest[period].map { $0 >= time } ?? false }
   }
@@ -39,14 +39,14 @@ final class AnsweredPairs: Sendable {
     }
   }
 
-  /// Those of these pairs that are marked as rejected.
+  /// The pairs, among these, that are marked as rejected.
   func rejected(among pairs: [Pair]) -> [Pair] {
     state.withLock { state in
       state.rejected.isEmpty ? [] : pairs.filter(state.rejected.contains)
     }
   }
 
-  /// Marks those of these pairs that an answer lacks as rejected, and only those.
+  /// Marks the pairs without a ticker as rejected, and removes the mark from pairs with a ticker.
   func reject(_ pairs: [Pair], missingFrom tickers: [Ticker]) {
     state.withLock { state in
       state.rejected.formUnion(pairs)

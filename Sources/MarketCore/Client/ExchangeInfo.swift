@@ -1,47 +1,47 @@
 public import Foundation
 
-/// The description of an exchange.
+/// The facts about an exchange that are known without a request.
 public struct ExchangeInfo: Hashable, Sendable {
   /// The id, as in `blockchain`.
   public let id: ExchangeID
   /// The name for people, as in `Blockchain.com`.
   public let title: String
-  /// The base URL of its public API, without a slash at the end.
+  /// The base URL of the public API, without a slash at the end.
   public let url: URL
   /// The shortest useful interval of polls: the time for which the exchange caches its prices, 1 s at least.
   /// A ``Poller`` does not enforce it.
   public let minimumPollInterval: Duration
-  /// The limit of all requests that have none of their own.
+  /// The rate limit of all requests for which no other limit is set; `nil` for no limit.
   package internal(set) var limit: RateLimit?
-  /// The moment that the changes of its tickers are measured from.
+  /// The moment from which tickers measure the change of the price.
   public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
   public package(set) var hasOrders = false
-  /// Whether it sends the names of currencies.
+  /// Whether the exchange sends the names of currencies.
   package internal(set) var hasNames = false
-  /// The periods of its candles, shortest first; empty without history.
+  /// The periods of candles, shortest first; empty if the exchange has no price history.
   public package(set) var periods: [Period] = []
-  /// The number of candles that it keeps per period; `nil` if unlimited.
+  /// The number of candles that the exchange keeps per period; `nil` if unlimited.
   public package(set) var historyDepth: Int?
   /// The most levels, or orders, per side of a book; `nil` if unlimited.
   package internal(set) var bookLimit: Int?
-  /// Whether the bid and ask of tickers cost a request per pair.
+  /// Whether the bid and ask of tickers need one request per pair.
   package var hasQuotesPerPair = false
-  /// The parameters of its requests that only bound the size of a response.
+  /// The names of request parameters that only limit the size of a response.
   package var sizeParameters: Set<String> = []
-  /// The parameters that select items of a list.
+  /// The names of request parameters that select items of a list.
   package internal(set) var itemParameters: Set<String> = []
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package var unlistedStatuses: Set<Int> = []
-  /// Its own codes of currencies that differ from everyday ones.
+  /// The exchange's own codes of currencies that differ from everyday codes.
   package internal(set) var codes = CoinCodes()
 
-  /// An exchange with prices and books alone, unless `describe` adds to it; `url` must be valid.
+  /// An exchange that has only prices and books, unless `describe` adds features. `url` must be valid.
   package init(
     id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
     _ describe: (inout ExchangeInfo) -> Void = { _ in }
   ) {
-    // A constant of the caller.
+    // The URL is a constant of the caller.
     // swift-format-ignore: NeverForceUnwrap
     (self.id, self.title, self.url) = (id, title, URL(string: url)!)
     self.minimumPollInterval = minimumPollInterval
@@ -50,7 +50,7 @@ public struct ExchangeInfo: Hashable, Sendable {
 }
 
 extension ExchangeInfo: Row {
-  /// The columns of an exchange, by their names.
+  /// The columns of a list of exchanges.
   public enum Columns {
     public static let exchange = Column<ExchangeInfo>(
       "exchange", "Name, as in --exchange", \.id.rawValue)

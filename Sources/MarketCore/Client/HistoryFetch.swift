@@ -1,25 +1,25 @@
 package import Foundation
 import Synchronization
 
-/// Fetches the past of pairs, such as their candles: each from one exchange, or from the first of several
-/// that lists the pair, which is then used from poll to poll.
+/// Fetches the past of pairs, such as their candles. A pair is requested from one exchange, or has
+/// several candidates. The first candidate that lists the pair is used for all polls.
 ///
-/// The pairs of an exchange are requested in sequence. A pair that fails keeps the rows of its last
-/// answer, and hides no other.
+/// The pairs of an exchange are requested one after the other. A pair that fails keeps the rows of its
+/// last answer, and does not affect the other pairs.
 package final class HistoryFetch<Row: MarketRow>: Sendable {
-  /// A pair to request, the exchange in whose polls it is requested, and the clients of the exchanges that are
-  /// tried in order; none for the one that is polled.
+  /// A pair to request, the exchange in whose polls it is requested, and the clients of its candidates,
+  /// in the order in which they are tried. Without candidates, the polled exchange is requested.
   package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
 
   /// Requests the rows of one pair.
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
   private struct State {
-    /// The client that a pair is requested from, and the reasons why other candidates are not.
+    /// The client from which a pair is requested, and the errors of the candidates that were tried before.
     var choices: [Pair: (client: MarketClient?, refusals: [ExchangeID: MarketError])] = [:]
-    /// The rows of the last answer about each pair, by the exchange that is polled, and by feature.
+    /// The rows of the last answer about each pair, by the polled exchange and the pair, then by feature.
     var rows: [Listing: [String: [Row]]] = [:]
-    /// The failures of the last poll of each exchange, each with its pairs.
+    /// The failures of the last poll of each exchange, with the pairs that they are about.
     var failures: [ExchangeID: [(failure: MarketError, pairs: [Pair])]] = [:]
   }
 
@@ -28,26 +28,26 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   private let now: @Sendable () -> Date
   private let state = Mutex(State())
 
-  /// - Parameter exchanges: all exchanges, in the order of candidates.
+  /// - Parameter exchanges: all exchanges, in the order in which candidates are tried.
   package init(
     _ requests: [Request], among exchanges: [any Exchange], now: @escaping @Sendable () -> Date
   ) {
     (self.requests, self.exchanges, self.now) = (requests, exchanges, now)
   }
 
-  /// The exchanges that have answered about pairs with candidates.
+  /// The exchanges that are chosen for pairs with candidates.
   package var chosenExchanges: [any Exchange] {
     state.withLock { state in requests.compactMap { state.choices[$0.pair]?.client?.exchange } }
   }
 
-  /// The rows of the pairs that are requested in the polls of a client.
+  /// Returns the rows of the pairs that are requested in the polls of a client.
   ///
-  /// A failure that holds for all pairs is one; if no pair has an answer for several reasons, the answer
-  /// has only failures.
+  /// If all pairs fail for the same reason, the result is this failure. If they fail for different
+  /// reasons, the result is an answer with only failures.
   ///
   /// - Parameters:
-  ///   - feature: what the exchanges may lack, for a notice: `1h`; empty for any history.
-  ///   - isOffered: whether an exchange has it.
+  ///   - feature: the feature that an exchange may lack, for a note: `1h`; empty for any price history.
+  ///   - isOffered: whether an exchange has the feature.
   package func callAsFunction(
     _ client: MarketClient, _ feature: String = "",
     offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
@@ -58,7 +58,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
-    // An exchange that cannot be reached is not tried for each pair.
+    // The exchanges with a failure that is about all pairs. They are not requested again for other pairs.
     var blocked: [ExchangeID: MarketError] = [:]
     for request in own {
       let key = Listing(exchange: id, pair: request.pair)
@@ -74,7 +74,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
           failures.append((failure, [request.pair]))
         }
       }
-      // A pair can be requested under several names.
+      // Two requests can name the same pair differently. Its rows are added once.
       let new = state.withLock { $0.rows[key]?[feature] ?? [] }.filter {
         !listings.contains($0.listing)
       }
@@ -83,7 +83,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     }
     state.withLock { [failures] in $0.failures[id] = failures }
     let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
-    // Rows of earlier polls are stale then.
+    // Without an answer, any rows are from earlier polls, so the result is a failure.
     if answers.isEmpty, let first,
       !rows.isEmpty || failures.count == 1 && (own.count == 1 || first.failure.unlisted == nil)
     {
@@ -101,7 +101,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return .success(merged)
   }
 
-  /// The answer of the client, or of the first candidate that lists the pair.
+  /// The answer of the first candidate that lists the pair, or of the client if there are no candidates.
   private func answer(
     to request: Request, _ client: MarketClient, _ feature: String,
     _ isOffered: (any Exchange) -> Bool, _ blocked: inout [ExchangeID: MarketError],
@@ -112,7 +112,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       let id = client.exchange.id
       if let failure = blocked[id] { return .failure(failure) }
       let result = await single(client, pair)
-      // A coin fails with its rates, which other exchanges may have.
+      // The rates of a coin can be from other exchanges, so its failure blocks no exchange.
       if case .failure(let failure) = result, failure.isAboutAllPairs, pair.base != nil {
         blocked[id] = failure
       }
@@ -138,13 +138,13 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         return .success(answer)
       }
     }
-    // One that may list the pair, but has no data of it, explains more than the others.
+    // An exchange that may list the pair, but has no data, explains more than the other failures.
     let other = failures.first { $0.unlisted == nil }
     return .failure(other ?? .merged(failures, about: pair))
   }
 
-  /// The sentence about a failure of the last poll of an exchange, with the pairs that it is about, or the
-  /// exchanges that do not list them; `nil` where its own says all.
+  /// The sentence about a failure of the last poll of an exchange. It names the pairs that failed, or
+  /// the exchanges that do not list them; `nil` if the description of the failure is enough.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     let (pairs, choices) = state.withLock { state in
       let failures =
@@ -179,7 +179,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
   }
 
-  /// The warnings of answers; of several pairs, one that not all have names its pairs.
+  /// The warnings of the answers. With several pairs, a warning names its pairs unless all answers have it.
   private static func warnings(
     of answers: [(pair: Pair, answer: Answer<[Row]>)], among requested: Int, isOneOfSeveral: Bool
   ) -> [Warning] {
@@ -197,7 +197,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return found.map { warning, pairs in
       let symbols = pairs.map(\.symbol).joined(separator: ", ")
       switch warning {
-      // Of several pairs, the only one that has an answer is named.
+      // A note also names its pair if no other of the requested pairs has an answer.
       case .note(let text)
       where (pairs.count < answers.count || answers.count == 1 && requested > 1)
         && !text.contains(symbols):
@@ -217,7 +217,7 @@ extension MarketError {
     if case .missing = self { true } else { unlisted != nil }
   }
 
-  /// Whether requests about other pairs of the exchange would fail alike.
+  /// Whether requests about other pairs of the exchange would fail for the same reason.
   fileprivate var isAboutAllPairs: Bool {
     switch self {
     case .unreachable, .untrusted, .rateLimited, .notKept, .ended, .notAnswered, .cancelled: true

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension MarketClient {
-  /// The candles of a range, oldest first, in as many pages as it takes: the newest page first, each
-  /// with the client's timeout and up to three tries.
+  /// Requests the candles of a range in as many pages as needed, and returns them oldest first. The
+  /// newest page is requested first. Each page has the client's timeout and up to three tries.
   ///
-  /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange
-  /// keeps, or after ten empty pages. An answer that lacks earlier candles has a warning. `clock`
-  /// times the retries; `progress` gets the number of candles after each page.
+  /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange keeps,
+  /// or after ten consecutive empty pages. A warning reports missing earlier candles. `clock` times the
+  /// retries. `progress` receives the number of candles after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: @Sendable (Int) -> Void = { _ in }
@@ -34,7 +34,7 @@ extension MarketClient {
       let warnings = answer?.warnings ?? []
       answer = answer ?? page
       answer?.value = candles
-      // A note is the same one on each page.
+      // Several pages can have the same note, which is kept once.
       answer?.warnings =
         warnings
         + page.warnings.filter { warning in
@@ -46,7 +46,7 @@ extension MarketClient {
         before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
-      // Nothing can begin between the start and the oldest candle.
+      // No further page is needed if the period before `next` begins before the range.
       guard let next, range.period.start(-1, after: next) >= first, !isEnough else { break }
       if emptyPages == 10 {
         searched.start = next
@@ -58,7 +58,7 @@ extension MarketClient {
       ?? .failure(.cancelled)
   }
 
-  /// Whether a newest page has no candle, although an earlier one had one that should still be there.
+  /// Whether the newest page has no candles, although an earlier answer had a candle that belongs to it.
   private func lacksKnownCandle(
     _ page: Answer<[Candle]>, of pair: Pair, _ period: Period, since first: Date
   ) -> Bool {
@@ -70,8 +70,8 @@ extension MarketClient {
     return false
   }
 
-  /// The answer with the candles of a range, instead of those of all pages: without those of its lookback,
-  /// with those of gaps if it fills them, and with warnings about what is missing.
+  /// The answer with the candles of the range instead of the candles of all pages. The candles of the
+  /// lookback are removed. Gaps are filled if the range requires this. Warnings report missing candles.
   private func completed(
     _ pages: Answer<[Candle]>, of pair: Pair, _ range: HistoryRange, searched: HistoryRange
   ) -> Answer<[Candle]> {
@@ -109,18 +109,16 @@ extension MarketClient {
   }
 }
 
-/// The past as rows.
+/// Candles as rows.
 extension MarketClient {
-  /// The candles of a range as rows of a ``ListViewModel``, see ``history(of:_:clock:progress:)``. A row is
-  /// complete if its period ended before `now` or the arrival of the answer, unless the exchange marks it as
-  /// unconfirmed.
+  /// Requests the candles of a range as rows of a ``ListViewModel``, see
+  /// ``history(of:_:clock:progress:)``. A row is complete if its period ended before `now` or before the
+  /// arrival of the answer, unless the exchange marks it as unconfirmed.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - range: the range of candles.
-  ///   - now: the time of the calendar.
+  ///   - now: the current date and time.
   ///   - clock: the time, and the sleep before retries.
-  ///   - progress: gets, after each page, the number of candles and the largest possible one.
+  ///   - progress: receives the number of candles after each page, and the largest possible number.
   public func candleRows(
     of pair: Pair, _ range: HistoryRange, now: Date = .now, clock: PollClock = .real,
     progress: @Sendable (_ count: Int, _ expected: Int) -> Void = { _, _ in }
@@ -138,9 +136,9 @@ extension MarketClient {
       }
   }
 
-  /// The newest candle with a close of a pair that had ended by a time, of the shortest period for which
-  /// the exchange still has that moment; none if it ended more than ten periods before, which is a
-  /// warning.
+  /// Requests the newest candle of a pair that has a close and had ended by `time`. Its period is the
+  /// shortest one for which the exchange still keeps candles of that time. If the candle ended more than
+  /// ten periods before `time`, the answer has a warning instead.
   package func candleRow(
     of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -177,10 +175,10 @@ extension MarketClient {
 }
 
 extension ExchangeInfo {
-  /// Whether the exchange still has the newest candle of a period that had ended by a time.
+  /// Whether the exchange still keeps the newest candle of a period that had ended by `time`.
   fileprivate func keeps(_ time: Date, _ period: Period, now: Date) -> Bool {
     guard let historyDepth else { return true }
-    // It ended less than a period before.
+    // The candle ended less than a period before `time`, so it began less than two periods before.
     return period.start(-2, after: time) >= period.start(-historyDepth, after: now)
   }
 }

@@ -1,6 +1,6 @@
 /// The requests of an answer, and the causes of their errors.
 extension MarketClient {
-  /// Makes the requests about a pair.
+  /// Makes the requests of an answer about one pair.
   func request<Value>(
     about pair: Pair, _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
@@ -14,8 +14,8 @@ extension MarketClient {
     }
   }
 
-  /// Makes the requests of an answer about these pairs, with a deadline of their own. They may be in
-  /// the exchange's own codes; `body` gets their everyday names.
+  /// Makes the requests of an answer about these pairs, with one deadline. The pairs may be in the
+  /// exchange's own codes. `body` receives their everyday names.
   func request<Value>(
     about pairs: [Pair] = [],
     _ body: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
@@ -28,8 +28,8 @@ extension MarketClient {
       if name != pair { names[pair] = name }
       notes += warnings.filter { !notes.contains($0) }
     }
-    /// An unknown pair, or coin, keeps the name by which it was requested. One that was answered before is
-    /// not unknown, and an error about none that was requested says nothing.
+    /// The error with the name by which the pair, or coin, was requested. A pair with an earlier answer
+    /// is not unknown. An error about a pair that was not requested is replaced.
     func attributed(_ error: MarketError) -> MarketError {
       guard let (symbol, sent) = error.unlisted else { return error }
       guard let pair = pairs.first(where: { (names[$0] ?? $0).symbol == symbol }) else {
@@ -55,14 +55,14 @@ extension MarketClient {
     }
   }
 
-  /// The everyday name of an unknown pair, or coin, in own codes, which were not read as such.
+  /// The everyday name of an unknown pair, or coin, whose codes were not translated, as a hint.
   private func hint(onOwnCodesOf pair: Pair) -> [String] {
     guard pairsInOwnCodes?.contains(pair) == false else { return [] }
     let everyday = exchange.info.codes.map(listed: nil).everyday(typed: pair)
     return everyday == pair ? [] : [everyday.symbol]
   }
 
-  /// The tickers of those of these pairs that are listed; there may be others besides.
+  /// The tickers of the listed pairs among these pairs. There may be further tickers.
   func listedTickers(
     of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -77,7 +77,7 @@ extension MarketClient {
       return try await scope.everyday.tickers(of: pairs, details: details)
     } catch {
       switch error {
-      // One unknown pair can hide the others: those that are listed are requested again.
+      // One unknown pair can make the whole request fail. The listed pairs are then requested again.
       case .unknownSymbol, .notRequestable, .missing:
         let sent = scope.requestCount
         let listed = try? await scope.everyday.pairs()
@@ -85,7 +85,7 @@ extension MarketClient {
         if !known.isEmpty, known.count < pairs.count {
           return try await tickers(of: pairs, inParts: [known], details, in: scope)
         }
-        // The list of pairs may be older than the error.
+        // The list of pairs may be older than the error, and may still have the unknown pair.
         guard error.unlisted != nil, pairs.count > 1,
           known == pairs || pairs.contains(where: answered.contains)
         else { throw await cause(of: error, about: pairs, after: sent, in: scope) }
@@ -95,9 +95,8 @@ extension MarketClient {
     }
   }
 
-  /// The tickers of these pairs from an exchange that rejects a request with an unknown pair: the first
-  /// part is requested together, and each further pair apart. If that gives none, the tickers of all pairs
-  /// tell which are gone.
+  /// The tickers of these pairs from an exchange that rejects a request with an unknown pair. Each part is
+  /// requested separately. If no part has an answer, the tickers of all pairs show which pairs are missing.
   private func tickers(
     of pairs: [Pair], inParts parts: [[Pair]], _ details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -120,9 +119,9 @@ extension MarketClient {
     return result
   }
 
-  /// Tells pairs that are not listed from those whose data the exchange fails to give.
+  /// The cause of an error: a pair is not listed, or the exchange fails to send its data.
   ///
-  /// - Parameter sent: the number of requests at the error.
+  /// - Parameter sent: the number of requests that had been made when the error occurred.
   private func cause(
     of error: MarketError, about pairs: [Pair], after sent: Int, in scope: RequestScope
   ) async -> MarketError {
@@ -137,8 +136,8 @@ extension MarketClient {
       }
     } catch let listError {
       return switch error {
-      // The error of an exchange does not always name the pair. Without a further request, it was an error
-      // of the list, not about the pair.
+      // The error of an exchange does not always contain the pair. If the list needed no further
+      // request, the error was about the list, not about the pair.
       case .unknownSymbol where pairs.count == 1 && scope.requestCount > sent:
         .unknownSymbol(pairs[0].symbol, near: [])
       case .unknownSymbol, .notRequestable: listError
@@ -147,7 +146,7 @@ extension MarketClient {
     }
   }
 
-  /// The reasons why an answer, which has these tickers, lacks these coins.
+  /// The reasons why an answer with these tickers lacks these coins.
   func failures(aboutCoins missing: [Pair], tickers: [Ticker]) -> [MarketError] {
     missing.map { coin in
       answered.contains(coin)
@@ -156,11 +155,11 @@ extension MarketClient {
     }
   }
 
-  /// The reasons why an answer, which has these tickers, lacks these pairs.
+  /// The reasons why an answer with these tickers lacks these pairs.
   func failures(
     about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
-    // No list is needed for a pair that was answered before.
+    // No list is needed for pairs with an earlier answer.
     guard !missing.allSatisfy(answered.contains) else {
       return missing.map { .noData(for: $0.symbol) }
     }

@@ -1,13 +1,13 @@
 extension MarketClient {
-  /// The result of a request that is made up to three times, for a transient fault.
+  /// Makes a request up to three times, until it succeeds or fails with an error that is not transient.
   ///
-  /// All tries together take no longer than twice the client's timeout; a wait that does not fit
-  /// in there ends them. Each try has the client's timeout, cut to what is left. Between them it
-  /// waits as ``Poller`` does.
+  /// All tries together take no longer than twice the client's timeout. If the next delay does not fit
+  /// into this time, there is no further try. Each try has the client's timeout, or the remaining time
+  /// if it is shorter. The delays between tries are the delays of a ``Poller``.
   ///
   /// - Parameters:
   ///   - clock: the time, and the sleep between tries.
-  ///   - request: makes the request with the client that it gets.
+  ///   - request: makes the request with the client that it receives.
   public func retrying<Value: Sendable>(
     clock: PollClock = .real,
     _ request: @Sendable (MarketClient) async -> Result<Value, MarketError>
@@ -19,7 +19,7 @@ extension MarketClient {
     while true {
       let result = await request(client)
       if case .failure(.timedOut) = result, client.timeout < timeout, let last {
-        // The new error would name the time that was left, not the client's timeout.
+        // The new error would name the remaining time instead of the client's timeout.
         return last
       }
       last = result

@@ -6,8 +6,7 @@ extension MarketClient {
     return client
   }
 
-  /// The same client, with an observer that gets the result and the seconds of every request, on any
-  /// thread.
+  /// The same client with an observer of every request. The observer is called on any thread.
   package func observed(by observe: @escaping Transport.Observer) -> MarketClient {
     with(
       Transport { [transport] request in

@@ -1,45 +1,43 @@
 public import Foundation
 
-/// Requests market data from an exchange. Every call makes as few requests as the exchange needs for
-/// the answer (and one more where an error must be told apart, see
-/// ``MarketError/unknownSymbol(_:near:)``), all within one deadline.
+/// Requests market data from an exchange. Each call makes as few requests as the exchange
+/// needs for the answer, all within one deadline. One more request is made if the cause
+/// of an error is unclear, see ``MarketError/unknownSymbol(_:near:)``.
 public struct MarketClient: Sendable {
-  /// The exchange.
   public let exchange: any Exchange
-  /// The source of the answers, for people: a URL or a directory.
+  /// The URL or the directory from which answers come, for people.
   package let source: String
   /// The deadline for a whole answer, above 0.
   public var timeout: Duration
-  /// Whether polls have priority over its requests at a rate limit; in a replay they are not part of a
-  /// poll.
+  /// Whether the client makes its requests in the background. At a rate limit, the requests of polls
+  /// have priority. In a replay, background requests are not part of a poll.
   package var isBackground = false
 
-  /// Whether requests fail, without being sent, until the delay after a rate limit is over: for callers that
-  /// do not know of each other's failures.
+  /// Whether requests fail without being sent until the delay after a rate limit is over. Useful if
+  /// several callers use the client and do not see the failures of other callers.
   package var keepsDelays = false
 
-  /// The requested pairs that may be written in the exchange's own codes; `nil` for all.
+  /// The requested pairs that may be written in the exchange's own codes; `nil` for all pairs.
   package var pairsInOwnCodes: Set<Pair>?
 
   let base: URL
   let listedCodes = ListedCodes()
   var transport: Transport
   let cache: ReferenceDataCache
-  /// The pairs that the exchange has answered about.
   let answered = AnsweredPairs()
-  /// Keeps the limits; `nil` without limits, and without a deadline for several requests.
+  /// Keeps the rate limits; `nil` if limits are ignored and each request has a separate deadline.
   let limiter: RateLimiter?
 
-  /// A client of a transport.
+  /// A client that requests `exchange` over `transport`.
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
   ///   - exchange: the exchange that is requested.
-  ///   - base: the paths of requests are appended to it; the exchange's own, if no other is named.
-  ///   - source: the name of the source for people; the base URL, if there is none.
+  ///   - base: the URL to which the paths of requests are appended; `nil` for the URL of the exchange.
+  ///   - source: the name of the source for people; `nil` for the base URL.
   ///   - timeout: the deadline for a whole answer, above 0.
-  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded, and
-  ///     the deadline holds for all requests of an answer together; else for each of them.
+  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded. The
+  ///     deadline then holds for all requests of an answer together, otherwise for each request.
   ///   - clock: the time, and the sleep between requests.
   public init(
     _ transport: Transport, exchange: any Exchange, base: URL? = nil,
@@ -55,11 +53,12 @@ public struct MarketClient: Sendable {
     self.timeout = timeout
   }
 
-  /// The tickers of all pairs, in the exchange's order, without invalid ones, which are counted in
-  /// ``Answer/warnings``, as are expected pairs that are not traded any more. Those that are not
-  /// listed are ``Answer/failures``, each as ``MarketError/unknownSymbol(_:near:)``; a pair whose
-  /// symbol is a single code is a coin, which is listed as the base of any pair, else
-  /// ``MarketError/unknownCoin(_:near:)``. Details that are not needed may be unknown.
+  /// Requests the tickers of all pairs, in the exchange's order. Details that are not needed may be unknown.
+  ///
+  /// Warnings count invalid rows, which are skipped, and name the pairs of `pairs` that are no longer
+  /// traded. A pair of `pairs` that is not listed is in ``Answer/failures`` as
+  /// ``MarketError/unknownSymbol(_:near:)``. A pair whose symbol is a single code is a coin. A coin that
+  /// is the base of no pair is in the failures as ``MarketError/unknownCoin(_:near:)``.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -86,11 +85,11 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The tickers of these pairs, in this order; without a request if there are none. One that is not traded any more is one of
-  /// ``Answer/warnings``. One that is not listed is
-  /// ``MarketError/unknownSymbol(_:near:)``: the failure when no pair is listed, else one of
-  /// ``Answer/failures``. One that an earlier answer had is a transient failure instead. Details that are
-  /// not needed may be unknown.
+  /// Requests the tickers of these pairs, in this order, with the details that are needed.
+  ///
+  /// A pair that is no longer traded has a warning. A pair that is not listed is in ``Answer/failures`` as
+  /// ``MarketError/unknownSymbol(_:near:)``. If no pair is listed, the request fails with this error. If an
+  /// earlier answer had the pair, the failure is transient instead. For no pairs, no request is made.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -102,7 +101,7 @@ public struct MarketClient: Sendable {
       answer.missing = pairs.filter { byPair[$0] == nil }
       answer.failures = try await failures(about: answer.missing, tickers: answer.value, in: scope)
       answer.value = pairs.compactMap { byPair[$0] }
-      // One that may pass: the others would end polling.
+      // A transient failure is preferred, because a permanent failure would end polling.
       let failure = answer.failures.first { !$0.isPermanent } ?? answer.failures.first
       if answer.value.isEmpty, let failure { throw failure }
       for index in answer.value.indices { answer.value[index].exchange = exchange.id }
@@ -111,14 +110,15 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The ticker of one pair, with all details; ``MarketError/unknownSymbol(_:near:)`` if the exchange does
-  /// not list it.
+  /// Requests the ticker of one pair, with all details. Fails with
+  /// ``MarketError/unknownSymbol(_:near:)`` if the exchange does not list the pair.
   public func ticker(of pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
 
-  /// The order book of one pair: its price levels, or its single orders; empty if the pair is closed. A
-  /// listed pair whose book the exchange fails to send is ``MarketError/dataUnavailable(_:status:)``.
+  /// Requests the price levels or single orders of one pair; the book is empty if the
+  /// pair is closed. Fails with ``MarketError/dataUnavailable(_:status:)`` if the
+  /// exchange does not send the book of a listed pair.
   public func book(
     of pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
@@ -132,19 +132,19 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The instruments, in order of their symbols, without invalid ones.
+  /// Requests the instruments, in the order of their symbols, without invalid rows.
   ///
-  /// - Parameter withNames: whether the names of base currencies are needed, which costs a further request on
-  ///   some exchanges; else they may be `nil`.
+  /// - Parameter withNames: whether the names of base currencies are needed, which costs one more
+  ///   request on some exchanges. Names that are not needed may be `nil`.
   public func instruments(
     withNames: Bool = true
   ) async -> Result<Answer<[Instrument]>, MarketError> {
     await instruments(withNames: withNames, filters: [])
   }
 
-  /// The instruments.
+  /// Requests the instruments, in the order of their symbols, without invalid rows.
   ///
-  /// - Parameter filters: filters that may match names: where one matches no pair without them, they are needed, too.
+  /// - Parameter filters: if one of these filters matches no pair without names, names are needed, too.
   package func instruments(
     withNames: Bool, filters: [SymbolFilter]
   ) async -> Result<Answer<[Instrument]>, MarketError> {
@@ -157,8 +157,8 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// The steps, limits and status of one pair; ``MarketError/unknownSymbol(_:near:)`` if the exchange does
-  /// not list it.
+  /// Requests the steps, limits and status of one pair. Fails with
+  /// ``MarketError/unknownSymbol(_:near:)`` if the exchange does not list the pair.
   public func instrument(of pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let answer = try await scope.everyday.instruments(of: [pair], withNames: true)
@@ -170,12 +170,12 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// One page of candles of one pair, oldest first, as many as the exchange sends for one request. For all
-  /// candles of a range, use ``history(of:_:clock:progress:)``.
+  /// Requests one page of candles of one pair, oldest first: as many as the exchange sends in one
+  /// response. Use ``history(of:_:clock:progress:)`` for all candles of a range.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - period: one of ``ExchangeInfo/periods``; others are ``MarketError/exchangeError(message:isTransient:)``.
+  ///   - period: a period in ``ExchangeInfo/periods``. Other periods fail with
+  ///     ``MarketError/exchangeError(message:isTransient:)``.
   ///   - start: candles begin then or later; `nil` for no bound.
   ///   - end: candles begin earlier; `nil` for the newest ones.
   public func candles(
@@ -195,11 +195,11 @@ public struct MarketClient: Sendable {
 }
 
 extension MarketClient {
-  /// That a filter needs the names of the exchange, in its cache.
+  /// A mark in the cache: a filter needs the names of currencies.
   private struct NeededNames: Sendable {}
 
-  /// The rows with names, if they are needed: at once, or because a filter matches none without them. Then
-  /// they are from then on; the other responses of the scope are not requested again.
+  /// The rows, with names if they are needed, or if a filter matches no row without them. All later
+  /// calls of the client then need names, too. Other responses of the scope are reused.
   private func named<Row: PairRow>(
     _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
     _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>
@@ -216,7 +216,7 @@ extension MarketClient {
 }
 
 extension Answer {
-  /// The same answer with the first row of each pair, completed: a second one cannot be told from it.
+  /// The same answer with the first row of each pair, completed. Further rows of the pair are skipped.
   fileprivate consuming func withoutRepeats<Row: PairRow>(
     complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {

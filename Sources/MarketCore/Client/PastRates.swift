@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Finds the rates of the past by which amounts are converted to a currency; requests the candles of their
-/// pairs only.
+/// Finds past exchange rates to convert amounts to a currency. Requests only the candles
+/// of pairs that are needed.
 package struct PastRates {
   /// Requests the candles of a pair.
   package typealias Fetch = (MarketClient, Pair) async -> Result<Answer<[CandleRow]>, MarketError>
 
-  /// Rates that lead to the currency, each with its closes by the starts of their periods.
+  /// A route to the target currency, with the candles of its rates.
   package struct Route {
     let route: ConversionRoute
-    /// The candles of each step; none where a stablecoin counts as a dollar.
+    /// The candles of each step; no candles for a stablecoin that counts as a US dollar.
     package let candles: [[CandleRow]]
     private let closes: [[Date: Decimal]]
 
@@ -22,13 +22,12 @@ package struct PastRates {
       }
     }
 
-    /// An amount at the closes of the period that begins at a time; `nil` if one is unknown.
+    /// Converts an amount by the closes of the period that begins at `time`; `nil` if a close is unknown.
     func convert(_ amount: Decimal, at time: Date) -> Decimal? {
       convert(amount, at: closes.map { $0[time] })
     }
 
-    /// One unit in the currency of the routes, at the only candle of each rate; `nil` if a close is
-    /// unknown.
+    /// The value of one unit, by the first candle of each rate; `nil` if a close is unknown.
     package var price: Decimal? { convert(1, at: candles.map { $0.first?.candle.close }) }
 
     private func convert(_ amount: Decimal, at closes: [Decimal?]) -> Decimal? {
@@ -43,7 +42,7 @@ package struct PastRates {
   }
 
   let target: String
-  /// The clients in the order in which their rates are tried, after those of an amount's own exchange.
+  /// The clients to try, in this order, after the client of an amount's exchange.
   private let clients: [MarketClient]
   private let isExchangeFixed: Bool
   private let fetch: Fetch
@@ -51,20 +50,20 @@ package struct PastRates {
   var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
   private var routes: [String: Route?] = [:]
-  /// The candles of all pairs that were requested, those of routes that do not suffice among them.
+  /// All candles that were requested, including candles of routes that are not used.
   package private(set) var fetched: [CandleRow] = []
-  /// The rows of rates that were skipped, each with its pair.
+  /// Warnings about skipped candles, each with its pair.
   package private(set) var skipped: [Warning] = []
-  /// The failures of requests, each once.
+  /// The failures of requests, without repetitions.
   package private(set) var failures: [MarketError] = []
-  /// The pairs of the rates of all routes that were found, each once.
+  /// The pairs of all routes that were found, without repetitions.
   package private(set) var rates: [Listing] = []
   /// The currencies without a route, each with the titles of the exchanges that were tried.
   var unconverted: [(currency: String, titles: String)] = []
 
   /// - Parameters:
-  ///   - isExchangeFixed: whether only those are tried.
-  ///   - isEnough: whether the candles of a pair, if there are any, make it part of a route.
+  ///   - isExchangeFixed: whether only the exchange of an amount is tried.
+  ///   - isEnough: whether a route can use a pair with these candles; called with one candle or more.
   package init(
     to target: String, from clients: [MarketClient], isExchangeFixed: Bool = false,
     isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }, fetch: @escaping Fetch
@@ -74,11 +73,12 @@ package struct PastRates {
     self.isExchangeFixed = isExchangeFixed
   }
 
-  /// The first route whose pairs all have enough candles, by the first of ``ConversionRoute/rules`` that
-  /// has one: at the exchange of an amount, then at the others; `nil` when there is none. A pair was traded
-  /// if one of its candles has volume.
+  /// The first route whose pairs all have enough candles; `nil` if there is none. Each of
+  /// ``ConversionRoute/rules`` is tried on the exchange of the amount, then on the other exchanges. A
+  /// pair counts as traded if one of its candles has volume.
   ///
-  /// - Parameter isExchangeFixed: whether only the exchange of the amount is tried, if other than by default.
+  /// - Parameter isExchangeFixed: whether only the exchange of the amount is tried; `nil` for the value
+  ///   that the initializer received.
   package mutating func route(
     from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil
   ) async -> Route? {
@@ -166,8 +166,8 @@ package struct PastRates {
 }
 
 extension PastRates {
-  /// The answer with rows in the currency: each price at the rates of the same period, unknown where there
-  /// is none.
+  /// The answer with rows in the target currency. Prices are converted by the rates of the same period.
+  /// A price is unknown if a rate is missing.
   package mutating func converted(
     _ answer: Answer<[CandleRow]>
   ) async -> Answer<[CandleRow]> {
@@ -178,15 +178,14 @@ extension PastRates {
     return answer
   }
 
-  /// About the rates that were used, and those that there are not.
+  /// Warnings about the rates that were used, and about currencies without a rate.
   package var warnings: [Warning] {
-    // A rate that could not be requested is not missing.
+    // After a failed request it is unknown whether a rate is missing.
     let missing = failures.isEmpty ? unconverted : []
     return (rates.isEmpty ? [] : [.converted(to: target, by: rates)]) + skipped
       + missing.map { .note("no exchange rate \($0)→\(target) on \($1)") }
   }
 
-  /// The rows in the currency.
   private mutating func converted(_ rows: [CandleRow]) async -> [CandleRow] {
     var converted: [CandleRow] = []
     for row in rows {

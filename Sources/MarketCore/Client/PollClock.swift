@@ -1,20 +1,20 @@
-/// The time that polling goes by: real, or a test's own.
+/// The clock of polling: real, or simulated by a test.
 public struct PollClock: Sendable {
-  /// The time now, on a clock that goes on while the machine sleeps.
+  /// The current time, on a clock that does not stop while the machine sleeps.
   package let now: @Sendable () -> ContinuousClock.Instant
-  /// Returns at that time, or at once when the task is cancelled.
+  /// Returns at the given time, or at once if the task is cancelled.
   package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
-  /// A new number from 0 up to 1.
+  /// A new random number, 0 or more and below 1.
   package let random: @Sendable () -> Double
-  /// Called as a beat begins, before its first fetch, with the exchanges that are polled in it.
+  /// Called when polls begin, before their first request, with the exchanges that are polled.
   package let beginBeat: @Sendable ([ExchangeID]) -> Void
 
-  /// A clock of these parts.
+  /// A clock of these functions.
   ///
   /// - Parameters:
-  ///   - now: the time now; it must not go back.
-  ///   - sleep: returns at a time, or at once when the task is cancelled. In a test it need not wait.
-  ///   - random: a new number from 0 up to 1, by which delays after failures differ.
+  ///   - now: the current time; it must not go back.
+  ///   - sleep: returns at the given time, or at once if the task is cancelled. In a test it need not wait.
+  ///   - random: a new number, 0 or more and below 1, by which delays after failures differ.
   public init(
     now: @escaping @Sendable () -> ContinuousClock.Instant,
     sleep: @escaping @Sendable (_ until: ContinuousClock.Instant) async -> Void,
@@ -35,18 +35,17 @@ public struct PollClock: Sendable {
     self.beginBeat = beginBeat
   }
 
-  /// The real time.
   public static let real = PollClock(
     now: { .now },
     sleep: { instant in try? await Task.sleep(until: instant, clock: .continuous) },
     random: { .random(in: 0..<1) })
 
-  /// The longest delay after a failure, unless the exchange requests a longer one.
+  /// The longest delay after a failure, unless the exchange sends a longer one in `Retry-After`.
   static let longestDelay = Duration.seconds(60)
 
-  /// The delay after so many failures in a row, the last of them this one: 1, 2, 4, … seconds, never
-  /// more than a minute, a fifth more or less by chance so that many clients do not retry at once;
-  /// or what the exchange requests in `Retry-After`.
+  /// The delay of `Retry-After`, if the exchange sent one. Otherwise 1, 2, 4, … seconds after 1, 2, 3, …
+  /// consecutive failures, at most a minute. The seconds vary randomly by up to a fifth, so that not all
+  /// clients retry at once.
   func delay(after error: MarketError, failures: Int) -> Duration {
     if let requested = error.retryAfter, requested > 0 { return .seconds(requested) }
     let doubled = Double(1 << min(failures - 1, 10))
@@ -54,5 +53,5 @@ public struct PollClock: Sendable {
   }
 }
 
-/// A step from a recorded poll to the one before or after it, or to the first or the last of all.
+/// A step in a replay: to the previous or next poll of the recording, or to its first or last poll.
 package enum PollStep: Sendable { case previous, next, first, last }

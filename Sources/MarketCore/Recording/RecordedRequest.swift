@@ -1,18 +1,18 @@
 import Foundation
 
-/// The recorded responses to a request of an exchange.
+/// A request to an exchange, with a summary of its recorded responses.
 package struct RecordedRequest: Hashable, Sendable {
   /// The id of the exchange.
   let exchange: String
   /// Path and query, as in `Ticker?pair=BTC%2FUSD`.
   let request: String
   let answers: Int
-  /// The first and the last arrival; `nil` without arrival times.
+  /// The arrival of the first and the last response; `nil` without arrival times.
   let first, last: Date?
-  /// The longest time between two responses, in seconds; `nil` for fewer.
+  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two.
   let longestGap: Double?
   let bytes: Int
-  /// The number of statuses other than 2xx.
+  /// The number of responses with a status other than 2xx.
   let errors: Int
 }
 
@@ -47,7 +47,7 @@ extension RecordedRequest: Row {
 }
 
 extension Recording {
-  /// The requests of all exchanges that have responses, sorted, and why responses cannot be read.
+  /// The recorded requests of all exchanges, sorted, and the reasons why responses cannot be read.
   ///
   /// - Throws: ``MarketError/missing(_:)`` for a directory without a recording.
   package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
@@ -65,7 +65,7 @@ extension Recording {
     return (rows, errors)
   }
 
-  /// The request of a folder; `nil` for a folder without responses. Adds why some cannot be read.
+  /// The request of a folder; `nil` for a folder without responses. Adds why responses cannot be read.
   private func request(in folder: String, _ errors: inout [String]) -> RecordedRequest? {
     guard let series = series(in: folder) else { return nil }
     var (bytes, failures, times) = (0, 0, [Date]())
@@ -87,7 +87,7 @@ extension Recording {
       bytes: bytes, errors: failures)
   }
 
-  /// The request of a folder: its last parts are the parameters, cut into names of 200 bytes.
+  /// The request of a folder. Its parameters are in the last parts of the folder, each at most 200 bytes.
   private static func request(of folder: some StringProtocol) -> String {
     let parts = folder.split(separator: "/")
     let path = parts.prefix { !$0.contains("=") }.joined(separator: "/")

@@ -5,16 +5,16 @@ import Foundation
 #endif
 
 extension Recording {
-  /// The recorded responses that answer a request: its own, or those of a list that has the item.
+  /// The recorded responses for a request: to the same request, or to the request of a list with its item.
   struct Responses {
     let recording: Recording
     let folder: String
     let series: Series
-    /// The name of the item in the list; `nil` for the whole response.
+    /// The item that is taken from the list; `nil` for the whole response.
     var item: Item?
     var warning: Warning?
 
-    /// The response of an index in the series.
+    /// The response at an index of the series. It arrived at `now` if no arrival time was recorded.
     func response(_ index: Int, now: Date) throws(MarketError) -> Transport.Response {
       var response = try recording.response(series.numbers[index], in: folder, now: now)
       if let item, response.status == 200 {
@@ -28,17 +28,17 @@ extension Recording {
     }
   }
 
-  /// An item that was requested, but of which only a list was recorded.
+  /// A requested item that was recorded only as part of a list.
   struct Item {
     let name: String
-    /// The folder that it would have.
+    /// The folder that a recording of the item alone would have.
     let folder: String
-    /// Whether the request names it in the query, so that an object around it is kept.
+    /// Whether the item is a parameter of the query. An object around the item is then kept.
     let isParameter: Bool
 
     /// The JSON of the item alone; `nil` for the whole list.
     fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
-      // A list of arrays has the same form for one item and for all.
+      // A list of arrays has the same form for one item as for all items, so nothing is removed.
       if case .array(let rows) = list, case .array = rows.first { return nil }
       let item = isParameter ? list.reduced(to: name) : list.item(named: name)
       if let item { return try? JSONEncoder().encode(item) }
@@ -62,8 +62,8 @@ extension Recording {
     }
     if let responses = responses(own) { return responses }
 
-    // A list at the same path, or at its plural: with another parameter, or none, in place of that which
-    // selects items. One with other parameters besides may lack details.
+    // Lists at the same path or its plural, without the parameter that selects items, with `ALL`, or with
+    // another parameter instead. If no item is selected, a list with other parameters may lack details.
     let selected = query.filter { exchange.itemParameters.contains($0.name) }
     let rest = query.filter { !exchange.itemParameters.contains($0.name) }
     let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
@@ -89,7 +89,7 @@ extension Recording {
       }
       return responses
     }
-    // The list at the path without the item.
+    // A list at the path without one segment, which is the item.
     for index in path.indices.dropFirst().reversed() {
       var list = path
       let item = list.remove(at: index).removingPercentEncoding
@@ -100,7 +100,7 @@ extension Recording {
 }
 
 extension JSONValue {
-  /// Whether it can be a list of items.
+  /// Whether the value can be a list of items.
   fileprivate var isList: Bool {
     switch self {
     case .array: true
@@ -110,8 +110,8 @@ extension JSONValue {
     }
   }
 
-  /// The member of this name, or the only row that has the name as a text: as it is, else written
-  /// otherwise (`btcusd` for `BTC/USD`).
+  /// The member of this name, or the only row that contains the name as a text. If no text is equal, a
+  /// different notation matches, too: `btcusd` for `BTC/USD`.
   fileprivate func item(named name: String) -> JSONValue? {
     switch self {
     case .object(let members): return members[name]
@@ -124,8 +124,8 @@ extension JSONValue {
     }
   }
 
-  /// The same without other items: the row of a list, or the object with this member alone; in an
-  /// object around them as it is, but for these.
+  /// The same value with only this item: the row of a list, or an object with only this member. If
+  /// the item is deeper, in a member that is an object, the other members are kept.
   fileprivate func reduced(to name: String) -> JSONValue? {
     guard case .object(let members) = self else { return item(named: name) }
     if let member = members[name] { return .object([name: member]) }
@@ -135,7 +135,7 @@ extension JSONValue {
       others[key] = reduced
       return .object(others)
     }
-    // A list in an object may have all items.
+    // An object that contains a list of items is returned with all items.
     return members.values.contains { $0.item(named: name) != nil } ? self : nil
   }
 

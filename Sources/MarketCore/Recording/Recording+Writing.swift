@@ -6,11 +6,11 @@ import Synchronization
 #endif
 
 extension Recording {
-  /// Starts a recording in a directory that is new or empty, or continues the one that is there:
-  /// writes the time to the file `started`, which all its exchanges share.
+  /// Starts a recording in a new or empty directory, or continues the recording that is there. Writes
+  /// the time to the file `started`, which all exchanges share.
   ///
-  /// - Throws: `CocoaError.fileWriteFileExists` if the directory is not empty, or if another process has
-  ///   started one at the same moment; to continue, if there is something else than a recording.
+  /// - Throws: `CocoaError.fileWriteFileExists` if the directory is not empty, or another process has
+  ///   just started a recording. To continue, only if the directory has other files, but no recording.
   package func begin(continuing isContinued: Bool = false, at start: Date = .now) throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let isEmpty = names(in: "").isEmpty
@@ -22,14 +22,13 @@ extension Recording {
     }
   }
 
-  /// Whether it has what recordings have.
+  /// Whether the directory has a file or folder of a recording.
   private var isRecording: Bool {
     let names = ["started"] + Exchanges.all.map(\.id.rawValue)
     return !Set(names).isDisjoint(with: self.names(in: ""))
   }
 
-  /// Keeps a response as the next one in a folder, after the number of the last: whole, or not at all.
-  /// Returns its number.
+  /// Writes a response completely or not at all. Returns its number, the next free one after `last`.
   fileprivate func keep(
     _ response: Transport.Response, in folder: String, after last: Int, source: String
   ) throws -> Int {
@@ -43,13 +42,13 @@ extension Recording {
         retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
         source: response.source ?? source))
     var number = try Self.number(after: last)
-    // Another process may continue the recording, too.
+    // Another process may continue the recording at the same time.
     while try !claims(folder.appending(path: "\(number).meta")) {
       number = try Self.number(after: number)
     }
     let metaFile = folder.appending(path: "\(number).meta")
     do {
-      // A response is there as soon as its body is, so that is written last.
+      // A response exists as soon as its body exists, so the body is written last.
       try meta.write(to: metaFile, options: .atomic)
       try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
       return number
@@ -59,14 +58,14 @@ extension Recording {
     }
   }
 
-  /// The next number, if there is one: a file can have any name.
+  /// The next number. Throws after the largest number, which a file name can contain.
   private static func number(after number: Int) throws -> Int {
     if number < .max { return number + 1 }
     throw CocoaError(
       .fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "no number after \(number)"])
   }
 
-  /// Makes an empty file, unless there is one.
+  /// Creates an empty file; returns `false` if the file exists.
   private func claims(_ file: URL) throws -> Bool {
     do {
       try Data().write(to: file, options: .withoutOverwriting)
@@ -78,7 +77,7 @@ extension Recording {
 }
 
 extension Transport {
-  /// The same transport, which keeps each response in a recording, behind those that are there.
+  /// The same transport, which also adds each response to a recording.
   func kept(in recording: Recording, of exchange: ExchangeInfo, below base: URL) -> Transport {
     let lastNumbers = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
@@ -100,16 +99,16 @@ extension Transport {
 }
 
 extension MarketClient {
-  /// The same client, keeping each answer for ``replay(_:of:repeats:)`` in a directory that exists,
-  /// behind those of the same requests that are there. An answer that cannot be kept becomes
-  /// ``MarketError/notKept(_:)``.
+  /// The same client, which also records each answer for ``replay(_:of:repeats:)``. The
+  /// directory must exist. New responses follow the recorded ones. If writing fails, the
+  /// answer is ``MarketError/notKept(_:)``.
   public func recording(to directory: URL) -> MarketClient {
     with(transport.kept(in: Recording(directory), of: exchange.info, below: base))
   }
 }
 
 extension Error {
-  /// The reason of a failed file operation, in the system's words, as in `No space left on device`.
+  /// The system's reason for a failed file operation, as in `No space left on device`.
   package var plainReason: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return underlying.flatMap { ($0 as NSError).localizedFailureReason } ?? localizedDescription

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A directory of responses that were kept, laid out as the APIs of the exchanges are:
-/// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request, `N.meta` beside it has its
-/// status, type and time. `URLRequest.recordingFolder(of:below:)` names the folder.
+/// A directory of recorded responses, with folders like the paths of the exchanges' APIs.
+/// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request. `N.meta` beside it has the
+/// status, type and time. `URLRequest.recordingFolder(of:below:)` returns the folder of a request.
 package struct Recording: Sendable {
   /// The content of `N.meta`, as JSON.
   struct Meta: Codable {
     var status: Int?
     var contentType, retryAfter: String?
-    /// RFC 3339, in UTC with milliseconds.
+    /// The arrival time in RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
     /// The base URL of the request.
     var source: String?
@@ -22,10 +22,10 @@ package struct Recording: Sendable {
 
     var time: Date? { receivedAt.flatMap { Date(rfc3339: $0) } }
 
-    /// The most bytes of a file.
+    /// The most bytes of a `.meta` file.
     private static let limit = 64 * 1_024
 
-    /// The metadata in a file; `nil` without the file.
+    /// The metadata in a file; `nil` if the file does not exist.
     static func read(_ file: URL) throws -> Meta? {
       let bytes = try FileReading.bytes(of: file.path(percentEncoded: false), limit: limit)
       return try bytes.map { try JSONDecoder().decode(Meta.self, from: Data($0)) }
@@ -35,7 +35,7 @@ package struct Recording: Sendable {
   /// The responses to a request, in the order of their numbers.
   struct Series: Sendable {
     let numbers: [Int]
-    /// Their arrival times, if all have one and each is later than the one before.
+    /// The arrival times; `nil` unless all responses have one and each is later than the one before.
     let times: [Date]?
   }
 
@@ -43,7 +43,7 @@ package struct Recording: Sendable {
 
   package init(_ directory: URL) { self.directory = directory }
 
-  /// The time at which it was started, if that was kept.
+  /// The time at which the recording was started; `nil` if it is unknown.
   var started: Date? {
     let path = directory.appending(path: "started").path(percentEncoded: false)
     let bytes = try? FileReading.bytes(of: path, limit: 1_024)
@@ -51,13 +51,13 @@ package struct Recording: Sendable {
     return start.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// The arrival time of its oldest response; `nil` without any.
+  /// The arrival time of the oldest response; `nil` if no response has one.
   var oldest: Date? {
     files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
   }
 
-  /// The arrival of the oldest response of each exchange, and the first arrival of a second response to
-  /// any of its requests.
+  /// For each exchange, the arrival of its oldest response, and the earliest arrival of a second
+  /// response to the same request. Unknown times are in the distant future.
   func beginnings() -> [String: (oldest: Date, second: Date)] {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in
@@ -79,15 +79,15 @@ package struct Recording: Sendable {
     return beginnings
   }
 
-  /// The files in it and in its folders, in any order.
+  /// The files in the directory and in all of its folders, in any order.
   var files: [URL] {
-    // The enumerator does not follow a symbolic link.
+    // The enumerator does not follow a symbolic link, so the link is resolved before.
     let files = FileManager.default.enumerator(
       at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
     return files?.compactMap { $0 as? URL } ?? []
   }
 
-  /// The responses in a folder of an exchange, as in `kraken/Ticker`; `nil` when there are none.
+  /// The responses in a folder of an exchange, as in `kraken/Ticker`; `nil` for a folder without responses.
   func series(in folder: String) -> Series? {
     let numbers = numbers(in: folder)
     guard !numbers.isEmpty else { return nil }
@@ -104,13 +104,13 @@ package struct Recording: Sendable {
     }.sorted()
   }
 
-  /// The names in a folder; empty for a missing folder.
+  /// The names of the files in a folder; empty for a missing folder.
   func names(in folder: String) -> [String] {
     let path = try? place(folder).path(percentEncoded: false)
     return path.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
   }
 
-  /// The response of this number in a folder; `now` is its time when none was kept.
+  /// The response of this number in a folder. It arrived at `now` if no arrival time was recorded.
   func response(
     _ number: Int, in folder: String, now: Date
   ) throws(MarketError) -> Transport.Response {
@@ -127,14 +127,14 @@ package struct Recording: Sendable {
     return response
   }
 
-  /// The size of the body of a response that can be read.
+  /// The size of the body of a response in bytes; throws an error if the body cannot be read.
   func size(_ number: Int, in folder: String) throws(MarketError) -> Int {
     try read("\(folder)/\(number).json") { path throws(FileReadError) in
       try FileReading.size(of: path, limit: Transport.bodyLimit)
     }
   }
 
-  /// The metadata of a response; without values when none can be read.
+  /// The metadata of a response; without values if they cannot be read. Throws if they are invalid.
   func meta(_ number: Int, in folder: String) throws(MarketError) -> Meta {
     let name = "\(folder)/\(number).meta"
     do {
@@ -163,7 +163,7 @@ package struct Recording: Sendable {
 
   private func shown(_ name: String) -> String { directory.appending(path: name).relativePath }
 
-  /// The error for a folder or a file of an exchange that is not there.
+  /// The error for a missing folder or file of an exchange.
   func missing(_ path: String) -> MarketError {
     let place = directory.relativePath
     let (exchange, request) = (path.prefix { $0 != "/" }, path.drop { $0 != "/" }.dropFirst())
@@ -173,7 +173,7 @@ package struct Recording: Sendable {
     guard FileManager.default.fileExists(atPath: directory.path(percentEncoded: false)) else {
       return .missing("recording not found: \(place)")
     }
-    // The folders of a recording before there were several exchanges.
+    // An earlier version, which had only one exchange, wrote these folders.
     let isOld = !Set(["tickers", "symbols", "l2", "l3"]).isDisjoint(with: names(in: ""))
     return .missing(
       isOld
@@ -183,10 +183,10 @@ package struct Recording: Sendable {
 
   /// The URL of a path below the directory.
   ///
-  /// - Throws: `CocoaError` when a symbolic link leads out of the directory.
+  /// - Throws: `CocoaError` if a symbolic link leads out of the directory.
   func place(_ path: String) throws -> URL {
     let root = directory.resolvingSymlinksInPath()
-    // From the root on, for a path that is not there yet is not resolved.
+    // Names are appended to the resolved root, because a path that does not exist yet is not resolved.
     var url = root
     for name in path.split(separator: "/") {
       url.append(path: String(name))

@@ -5,16 +5,16 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Replays a recording at the pace of polls, by a time of its own.
+/// Replays a recording, one poll after the other. The replay has its own time.
 ///
-/// Each poll moves the time on to the latest one at which none of its requests has skipped a response,
-/// and each request receives the newest response that had arrived by then; the first time, its first
-/// one at least. An exchange without a new response has not answered. Responses without times are
-/// received one per poll. Without a poller, each request receives the next response. A request in the
-/// background (``MarketClient/isBackground``) changes nothing of this.
+/// Each poll moves the time on to the latest moment at which no request skips a response. Each request
+/// then receives the newest response that had arrived by that time. The first time, a request receives
+/// at least its first response. An exchange without a new response has not answered. Responses without
+/// times are received one per poll. Without a poller, each request receives the next response. Requests
+/// in the background (``MarketClient/isBackground``) do not affect other requests.
 package final class Replay: Sendable {
-  /// The timeline, the time since the last poll began, the steps to the next poll, if it is not simply the
-  /// next, and the recorded responses of each request, by the folder that it has, or would have.
+  /// The timeline, the time since the last poll began, the steps to the next poll (empty for the next
+  /// one in the recording), and the recorded responses by the folder of the request.
   private typealias State = (
     timeline: Timeline, pollAge: (@Sendable () -> Duration)?, steps: [PollStep],
     responses: [String: Recording.Responses]
@@ -24,7 +24,7 @@ package final class Replay: Sendable {
   private let hasStart: Bool
   private let state: Mutex<State>
 
-  /// A replay from the beginning, or of the responses that had arrived by a time. If it `repeats`, it
+  /// A replay from the beginning, or from the responses that had arrived by `start`. If it `repeats`, it
   /// restarts after its end, with a warning.
   package init(_ directory: URL, from start: Date? = nil, repeats: Bool = true) {
     recording = Recording(directory)
@@ -34,7 +34,7 @@ package final class Replay: Sendable {
     state = Mutex((timeline, nil, [], [:]))
   }
 
-  /// The replay's own time, which goes on from poll to poll.
+  /// The time of the replay, which moves on from poll to poll.
   package var now: Date {
     let (now, pollAge) = state.withLock { ($0.timeline.now, $0.pollAge) }
     if let now { return now + (pollAge?() ?? .zero) / .seconds(1) }
@@ -45,7 +45,7 @@ package final class Replay: Sendable {
     }
   }
 
-  /// The same clock, for one poller: its polls move the replay on, and delays have no random part.
+  /// A clock for one poller, with the time of `clock`. Polls move the replay on, and delays are not random.
   package func clock(_ clock: PollClock) -> PollClock {
     let poller = state.withLock { $0.timeline.addPoller() }
     return PollClock(
@@ -68,8 +68,8 @@ package final class Replay: Sendable {
     }
   }
 
-  /// The exchanges that have not answered in the first poll: with a start, those without a response by
-  /// then; else those that answered after another one had answered twice.
+  /// The exchanges that have not answered in the first poll. If a start was chosen, they have no response
+  /// by then. Otherwise, another exchange answered twice before their first response.
   private func late(
     _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
   ) -> Set<String> {
@@ -85,7 +85,7 @@ package final class Replay: Sendable {
       })
   }
 
-  /// Makes the next poll go there.
+  /// Makes the next poll take this step.
   package func go(_ step: PollStep) { state.withLock { $0.steps.append(step) } }
 
   package func client(of exchange: any Exchange) -> MarketClient {
@@ -138,16 +138,16 @@ package final class Replay: Sendable {
 }
 
 extension MarketClient {
-  /// A client of recorded answers.
+  /// A client that replays recorded responses.
   ///
-  /// Each request receives the next answer that was recorded of it; a request for one item that was not
-  /// recorded receives that item of the list. What the directory does not hold is
-  /// ``MarketError/missing(_:)``. If it `repeats`, it begins again after the last answer, with a
-  /// warning; else there is ``MarketError/ended(_:)``.
+  /// Each request receives the next recorded response. A request for one item that was recorded only as
+  /// part of a list receives this item. A request that was not recorded fails with
+  /// ``MarketError/missing(_:)``. If the client `repeats`, it restarts after the last response, with a
+  /// warning. Otherwise it fails with ``MarketError/ended(_:)``.
   ///
-  /// The directory holds a folder for each exchange, under its ``Exchange/id``, laid out as its API is:
-  /// `EXCHANGE/PATH/N.json`, with a query `EXCHANGE/PATH/KEY=VALUE,…/N.json`, is an answer's body;
-  /// `N.meta` beside it has its status, type and time, and may be missing.
+  /// The directory has a folder for each exchange, named by its ``Exchange/id``. `EXCHANGE/PATH/N.json`
+  /// is the body of a response, or `EXCHANGE/PATH/KEY=VALUE,…/N.json` if the request has a query.
+  /// `N.meta` beside it has the status, type and time, and may be missing.
   public static func replay(
     _ directory: URL, of exchange: any Exchange = Exchanges.standard, repeats: Bool = true
   ) -> MarketClient {

@@ -2,57 +2,57 @@ import Foundation
 
 /// The time of a replay, and the response that each request receives. It reads no file.
 ///
-/// A series of responses has the name of the request's folder, which begins with the exchange. Within a
-/// poll the time stands still, so that the order of its requests changes nothing.
+/// A series of responses has the name of the request's folder, which begins with the exchange. The time
+/// does not change during a poll, so the order of the requests in a poll has no effect.
 struct Timeline {
   enum Turn: Equatable {
     /// The index of a response in its series, and whether it is the first one after the first restart.
     case response(Int, isRestart: Bool)
     /// The exchange has not answered in this poll.
     case notAnswered
-    /// There are no more progress than these; without a poller, no more responses.
+    /// The recording ends after this number of polls. `nil` without a poller: the series has ended.
     case ended(polls: Int?)
   }
 
-  /// What one poller has requested and received.
+  /// The requests of one poller, and the responses that it has received.
   fileprivate struct Progress {
     var count = 0
-    /// The index of the last response that it has received of each series; -1 before the first.
+    /// The index of the last received response by series; -1 before the first response.
     var received: [String: Int] = [:]
     var requests: [Substring: Requests] = [:]
-    /// The exchanges of this poll whose requests are known.
+    /// The exchanges in this poll whose requests are known.
     var polled: Set<Substring> = []
     /// The exchanges with a new response in this poll.
     var answering: Set<Substring> = []
     var hasEnded = false
-    /// How often this poll has requested each series.
+    /// The number of requests for each series in this poll.
     var requestCounts: [String: Int] = [:]
-    /// The polls of its first pass, which later ones repeat; `nil` if it began later than another poller, or
-    /// at a start, or has gone from poll to poll.
+    /// The polls of the poller's first pass, which later passes repeat. `nil` if another poller began
+    /// before, if the replay begins at a chosen time, or after a step.
     var firstPass: [Beat]?
     var isRepeating = false
-    /// Whether a request has received the first response again, as there was no further one.
+    /// Whether a request has received the first response again, because there was no further response.
     var isPassOver = false
   }
 
-  /// A poll: the time, and what its requests of each series received.
+  /// A poll: the time, and the turns of its requests by series.
   fileprivate struct Beat {
     let now: Date?
     var turns: [String: [Turn]] = [:]
   }
 
-  /// The series that a poller requests of an exchange.
+  /// The series of one exchange that a poller requests.
   fileprivate struct Requests {
-    /// Those of its last poll, and of the one before.
+    /// The series that were requested in the last poll, and in the poll before it.
     var requested: Set<String> = []
     var previous: Set<String> = []
-    /// Those that the next poll is expected to request.
+    /// The series that the next poll is expected to request.
     var expected: Set<String> = []
-    /// Whether it has requested the expected ones twice: reference data are requested once.
+    /// Whether two consecutive polls had the expected requests. Reference data are requested only once.
     var isSettled = false
   }
 
-  /// The replay's own time; `nil` until something has one.
+  /// The time of the replay; `nil` as long as no time is known.
   var now: Date?
   private let repeats: Bool
   private let beginsAtStart: Bool
@@ -65,24 +65,25 @@ struct Timeline {
   private var isRestart = false
   private var hasRestarted = false
 
-  /// - Parameter beginsAtStart: whether the first pass may begin later than others do.
+  /// - Parameter beginsAtStart: whether a user chose the start, so that the first pass may begin later
+  ///   than the following passes.
   init(from start: Date?, repeats: Bool, beginsAtStart: Bool = false) {
     (now, self.repeats, self.beginsAtStart) = (start, repeats, beginsAtStart)
   }
 
   var isBeforeFirstPoll: Bool { pollers.values.allSatisfy { $0.count == 0 } }
 
-  /// A new poller, for ``beginPoll(of:_:)``.
+  /// Adds a poller, and returns its number for `beginPoll`.
   mutating func addPoller() -> Int {
     pollers[pollers.count + 1] = Progress()
     return pollers.count
   }
 
-  /// Begins the next poll of a poller, or the one that steps lead to.
+  /// Begins the next poll of a poller, or the poll to which the steps lead.
   ///
   /// - Parameters:
-  ///   - exchanges: those that are polled; all, if none is named.
-  ///   - late: those that have not answered in the first poll.
+  ///   - exchanges: the exchanges that are polled; empty for all exchanges.
+  ///   - late: the exchanges that have not answered in the first poll.
   mutating func beginPoll(
     of poller: Int, _ steps: [PollStep] = [], exchanges: [String] = [], late: Set<String> = []
   ) {
@@ -111,7 +112,7 @@ struct Timeline {
     pollers[poller] = progress
   }
 
-  /// The response that a request receives now, of this series.
+  /// The response of this series that a request receives now.
   mutating func turn(of name: String, _ series: Recording.Series) -> Turn {
     self.series[name] = series
     var progress = pollers[current, default: Progress()]
@@ -139,7 +140,7 @@ struct Timeline {
   ) -> Turn {
     if progress.hasEnded { return .ended(polls: progress.count) }
     let exchange = Self.exchange(of: name)
-    // Another try within a poll receives the next response.
+    // A retry within a poll receives the next response.
     let isRetry =
       !progress.requests[exchange, default: Requests()].requested.insert(name).inserted
       || current == 0
@@ -175,7 +176,7 @@ struct Timeline {
 
   private static func exchange(of name: String) -> Substring { name.prefix { $0 != "/" } }
 
-  /// Derives the requests of the next poll from those of the last ones.
+  /// Derives the expected requests of the next poll from the requests of the last two polls.
   private func expectRequests(_ progress: inout Progress) {
     progress.requests = progress.requests.mapValues { requests in
       guard !requests.requested.isEmpty else { return requests }
@@ -186,8 +187,8 @@ struct Timeline {
     }
   }
 
-  /// Whether the next poll lacks a response. As long as it is unknown which series are requested in each
-  /// poll, an exchange lacks one if none of its series goes on.
+  /// Whether the next poll lacks a response. Until it is known which series each poll requests, an
+  /// exchange lacks a response only if all of its series have ended.
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
     if progress.isRepeating { return progress.count == progress.firstPass?.count }
@@ -219,7 +220,7 @@ struct Timeline {
     (progress.received, progress.count) = ([:], 0)
   }
 
-  /// Moves the time on for the next poll.
+  /// Moves the time on to the latest moment at which no request of the next poll skips a response.
   private mutating func advance(_ progress: inout Progress) {
     guard !progress.hasEnded else { return }
     var next: [(name: String, time: Date?)] = []
@@ -236,7 +237,7 @@ struct Timeline {
     progress.count += 1
   }
 
-  /// Goes from poll to poll: all progress of the recording with the expected requests are gone through.
+  /// Takes steps between polls, after simulating all polls of the recording with the expected requests.
   private mutating func go(_ steps: [PollStep], _ progress: inout Progress) {
     var states = [
       (now: nil as Date?, received: progress.expected.reduce(into: [:]) { $0[$1] = -1 })
@@ -248,7 +249,7 @@ struct Timeline {
       for name in simulated.expected { simulated.received[name] = timeline.newest(name, simulated) }
       states.append((timeline.now, simulated.received))
     }
-    /// The number of responses that had been received.
+    /// The number of responses that have been received.
     func sum(_ received: [String: Int]) -> Int {
       progress.expected.reduce(0) { $0 + (received[$1] ?? -1) + 1 }
     }
@@ -267,23 +268,22 @@ struct Timeline {
     progress.received.merge(states[number - 1].received) { $1 }
     progress.count = number - 1
     advance(&progress)
-    // What is shown is from another time: each exchange answers with its newest response.
+    // After steps, each exchange answers with its newest response, even if it is not new in this poll.
     progress.answering = Set(progress.expected.map(Self.exchange))
   }
 
-  /// The index of the response that the next request of a series receives, where polls are simulated.
+  /// The index of the response that the next request of a series receives in a simulated poll.
   private func newest(_ name: String, _ progress: Progress) -> Int {
     let last = progress.received[name] ?? -1
     guard let series = series[name] else { return last }
     return newest(in: series) ?? min(last + 1, series.numbers.count - 1)
   }
 
-  /// The index of the response that a request beside the polls receives: the newest that had arrived,
-  /// or else the first.
+  /// The index of the response to a background request: the newest that had arrived, else the first.
   func indexBesidePolls(in series: Recording.Series) -> Int { max(0, newest(in: series) ?? 0) }
 
-  /// The index of the newest response that had arrived by now, -1 before the first; `nil` without
-  /// arrival times.
+  /// The index of the newest response that had arrived by now, -1 before the first response; `nil` if
+  /// the arrival times are unknown.
   private func newest(in series: Recording.Series) -> Int? {
     series.times.map { times in now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1 }
   }

@@ -13,9 +13,9 @@ extension URLRequest {
 }
 
 extension Recording {
-  /// The folder of a path and a query, `EXCHANGE/PATH[/KEY=VALUE,…]`: the parameters are sorted, and the
-  /// parts of a list in a value, too; those that only bound the size of an answer are omitted. More
-  /// than 200 bytes are cut into folders, for file systems allow 255.
+  /// The folder of a path and a query, `EXCHANGE/PATH[/KEY=VALUE,…]`. The parameters are sorted, and so
+  /// are the parts of a list in a value. Parameters that only limit the size of a response are omitted.
+  /// More than 200 bytes are split into nested folders, because file systems allow 255 bytes per name.
   static func folder(
     of exchange: ExchangeInfo, _ path: [Substring], _ query: [URLQueryItem]
   ) -> String {

@@ -1,5 +1,5 @@
 extension FileReadError {
-  /// The reason, as in `larger than 1 MiB`.
+  /// The reason in plain words, as in `larger than 1 MiB`.
   package var reason: String {
     switch self {
     case .failed(let words): words

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 package enum FileReadError: Error, Hashable {
-  /// In the system's words, as in `Permission denied`.
+  /// The system's message for an error number, as in `Permission denied`.
   case failed(String)
   case tooLarge(limit: Int)
-  /// Nothing was written to a named pipe within this time.
+  /// Nothing was written to a named pipe within this duration.
   case timedOut(Duration)
 }
 
-/// Reads whole files. All files that the program reads are read here.
+/// Reads whole files. The program reads files only with these functions.
 package enum FileReading {
-  /// What can be read.
+  /// The kinds of files that a caller accepts.
   package enum Kinds: Sendable {
-    /// Files alone, not what could take for ever to read.
+    /// Only regular files. Reading a pipe or a device could take forever.
     case files
-    /// Also pipes and devices; nothing is awaited for longer than this from a named pipe. A pipe of the
-    /// process, such as stdin, is awaited as long as it is open.
+    /// Also pipes and devices. Reading a named pipe fails if nothing is written to it for this timeout.
+    /// A pipe of the process itself, such as stdin, has no timeout: it is read until it is closed.
     case all(timeout: Duration)
   }
 
-  /// Where the pipes of processes are.
+  /// Prefixes of the paths of a process's pipes.
   private static let places = ["/dev/stdin", "/dev/fd/", "/proc/"]
-  /// The most bytes of a device.
+  /// The most bytes that are read from a device.
   private static let deviceLimit = 1 << 20
 
-  /// The content up to a limit; `nil` if neither the file nor, maybe, a directory on the way to it exists.
+  /// The content of a file; `nil` if the file, or a directory in its path, does not exist.
   package static func bytes(
     of path: String, limit: Int, _ kinds: Kinds = .files
   ) throws(FileReadError) -> [UInt8]? {
@@ -44,7 +44,7 @@ package enum FileReading {
     }
   }
 
-  /// The size of a file that can be read; `nil` as for its bytes.
+  /// The size of a file in bytes; `nil` if the file, or a directory in its path, does not exist.
   package static func size(of path: String, limit: Int) throws(FileReadError) -> Int? {
     guard let file = try OpenFile(path) else { return nil }
     guard file.kind == S_IFREG else { throw notAFile }
@@ -57,14 +57,14 @@ package enum FileReading {
   fileprivate static func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A file that is open for reading, without waiting for what it has not yet.
+/// A file that is open for reading. Until `makeBlocking()` is called, reading does not wait for data.
 private struct OpenFile: ~Copyable {
   private let descriptor: Int32
-  /// As in `S_IFREG`.
+  /// The type of the file, as in `S_IFREG`.
   let kind: mode_t
   let size: Int
 
-  /// `nil` if it does not exist.
+  /// Opens a file; `nil` if the file, or a directory in its path, does not exist.
   init?(_ path: String) throws(FileReadError) {
     let (descriptor, code) = Self.retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
@@ -89,11 +89,12 @@ private struct OpenFile: ~Copyable {
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  /// Reads up to the end.
+  /// Reads up to the end of the file.
   ///
   /// - Parameters:
-  ///   - first: the most bytes of the first part.
-  ///   - timeout: how long to wait for a writer, and for each part; without it the file is read as it is.
+  ///   - first: the most bytes of the first piece.
+  ///   - timeout: how long to wait for a writer of a named pipe, and for each piece that it writes;
+  ///     `nil` for other files, which are read without a time limit.
   func read(
     upTo limit: Int, first: Int = 65_536, waitingFor timeout: Duration? = nil
   ) throws(FileReadError) -> [UInt8] {
@@ -107,10 +108,10 @@ private struct OpenFile: ~Copyable {
       } else if code == EAGAIN || code == 0 && !hasWriter {
         hasWriter = hasWriter || code == EAGAIN
         if let timeout, let deadline, ContinuousClock.now >= deadline { throw .timedOut(timeout) }
-        // Not longer, for a writer that has opened it and writes nothing is not noticed.
+        // Only 20 ms, because `poll(2)` does not report a writer that opens the pipe and writes nothing.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, 20)
-        // One has opened and closed it (on Linux; unconfirmed on macOS).
+        // A writer has opened and closed the pipe (on Linux; unconfirmed on macOS).
         if Int32(request.revents) & POLLHUP != 0 { hasWriter = true }
       } else if code == 0 {
         return bytes
@@ -121,7 +122,7 @@ private struct OpenFile: ~Copyable {
     throw .tooLarge(limit: limit)
   }
 
-  /// Reads once; the error number is 0 at the end.
+  /// Reads once. At the end of the file, there are no bytes and the error number is 0.
   private func piece(_ length: Int) -> (bytes: [UInt8], code: Int32) {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -131,7 +132,7 @@ private struct OpenFile: ~Copyable {
     return (bytes, code)
   }
 
-  /// The result of a call that signals do not interrupt, and the error number if it failed.
+  /// Repeats a call while signals interrupt it. The error number is 0 if the call succeeded.
   private static func retrying<Number: SignedInteger>(
     _ call: () -> Number
   ) -> (value: Number, code: Int32) {

@@ -7,24 +7,22 @@ public import Foundation
 /// Sends the requests of a client and returns the responses: over a network, from a recording, or from a
 /// closure of a test. The request's `timeoutInterval` is the deadline for the whole response.
 public struct Transport: Sendable {
-  /// A response as it came: nothing is checked yet but its length.
+  /// A response as received: only the length of its body is checked.
   public struct Response: Sendable {
-    /// The HTTP status.
     public let status: Int
-    /// The headers, by name in lower case.
+    /// The values of the headers, by names in lower case.
     public let headers: [String: String]
-    /// The whole body.
     public internal(set) var body: Data
     /// The arrival time of the last byte.
     public let receivedAt: Date
-    /// The base URL of the request, if that is known.
+    /// The base URL of the request; `nil` if it is unknown.
     var source: String?
-    /// The file that holds the response, for errors.
+    /// The file that contains the response, for error messages; `nil` without a file.
     var file: String?
-    /// Warnings for an answer of this response.
+    /// Warnings for the answer that is parsed from this response.
     var warnings: [Warning] = []
 
-    /// A response of these parts.
+    /// A response of these parts, by default with status 200, without headers, and received now.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now
     ) {
@@ -35,13 +33,13 @@ public struct Transport: Sendable {
     }
   }
 
-  /// The most bytes of a body that is received or replayed, unless told otherwise.
+  /// The default limit for the bytes of a body that is received or replayed.
   public static let bodyLimit = 32 * 1_048_576
 
-  /// Sends one request. A response of any status is a success; a failure is that there is none.
+  /// Sends one request. A response of any status is a success; a failure means that no response arrived.
   public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
 
-  /// A transport that sends like this.
+  /// A transport that sends each request by this closure.
   public init(_ send: @escaping @Sendable (URLRequest) async -> Result<Response, MarketError>) {
     self.send = send
   }
@@ -51,11 +49,11 @@ public struct Transport: Sendable {
 }
 
 extension Transport.Response {
-  /// The time of the response by the exchange's clock, where it sends that; else its arrival.
+  /// The time of the response by the exchange's clock (its `Date` header), else the arrival time.
   var sentAt: Date { headers["date"].flatMap(Date.init(httpDate:)) ?? receivedAt }
 
   /// The delay of the `Retry-After` header (RFC 9110, section 10.2.3) in seconds, 0 or more; `nil`
-  /// without one, and when it is neither a whole number nor a date.
+  /// without this header, or if it is neither a whole number nor a date.
   var retryAfter: Double? {
     guard let header = headers["retry-after"] else { return nil }
     let text = header.trimmingCharacters(in: .whitespaces)
@@ -63,7 +61,7 @@ extension Transport.Response {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = .gmt
-    // The form to use, and the two older ones that a recipient must accept (section 5.6.7).
+    // The preferred format and two obsolete formats, which must be accepted (RFC 9110, section 5.6.7).
     let dates = [
       "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
       "EEE MMM d HH:mm:ss yyyy",
@@ -76,7 +74,7 @@ extension Transport.Response {
 }
 
 extension Date {
-  /// The time of a header in its usual form, `Fri, 20 Nov 2026 14:00:00 GMT` (RFC 9110, section 5.6.7).
+  /// The time of a header such as `Fri, 20 Nov 2026 14:00:00 GMT` (RFC 9110, section 5.6.7).
   init?(httpDate text: String) {
     let words = text.split(separator: " ")
     let months = [

@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// Path and query behind a base URL, as in `l2/BTC-USD` or `Ticker?pair=BTC%2FUSD`.
+  /// The path below a base URL, and the query, as in `l2/BTC-USD` or `Ticker?pair=BTC%2FUSD`.
   func target(below base: URL) -> String {
     let (path, query) = parts(below: base)
     let parameters = query.map(\.percentEncoded).joined(separator: "&")
     return path.joined(separator: "/") + (parameters.isEmpty ? "" : "?\(parameters)")
   }
 
-  /// The percent-encoded segments of the path behind a base URL, and the parameters, not encoded.
+  /// The percent-encoded segments of the path below a base URL, and the parameters, not encoded.
   func parts(below base: URL) -> (path: [Substring], query: [URLQueryItem]) {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let path = components?.percentEncodedPath.split(separator: "/") ?? []
@@ -22,7 +22,7 @@ extension URLRequest {
 }
 
 extension URLQueryItem {
-  /// `NAME=VALUE`, with all but `A-Z a-z 0-9 - . _ ~` percent-encoded (RFC 3986, section 2.3).
+  /// `NAME=VALUE`, percent-encoded except for `A-Z a-z 0-9 - . _ ~` (RFC 3986, section 2.3).
   var percentEncoded: String {
     [name, value ?? ""].map { text in
       text.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? text

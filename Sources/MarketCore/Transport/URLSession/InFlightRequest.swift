@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request whose caller waits, and the part of the body that has arrived.
+/// A request whose caller waits, with the part of the body that has arrived.
 final class InFlightRequest: Sendable {
   typealias Result = Swift.Result<Transport.Response, MarketError>
   typealias Continuation = CheckedContinuation<Result, Never>
@@ -20,7 +20,7 @@ final class InFlightRequest: Sendable {
 
   init(seconds: Double) { self.seconds = seconds }
 
-  /// Resumes the caller with the result, now if there is one.
+  /// Resumes the caller with the result: now, if there is a result, else in `finish(_:)`.
   func resume(_ continuation: Continuation) {
     let result = state.withLock { state in
       if state.result == nil { state.continuation = continuation }
@@ -29,19 +29,19 @@ final class InFlightRequest: Sendable {
     if let result { continuation.resume(returning: result) }
   }
 
-  /// Whether it has no result yet.
+  /// Whether the request has no result yet.
   var isAwaited: Bool { state.withLock { $0.result == nil } }
 
-  /// The task of URLSession, once it is started.
+  /// The task of URLSession; `nil` until the task is created.
   var task: URLSessionTask? {
     get { state.withLock { $0.task } }
     set { state.withLock { $0.task = newValue } }
   }
 
-  /// The part of the body that has arrived; empty once there is a result.
+  /// The part of the body that has arrived; empty once the request has a result.
   var body: Data { state.withLock { $0.body } }
 
-  /// Counts a redirect; returns how many there have been.
+  /// Counts a redirect, and returns the number of redirects so far.
   func addRedirect() -> Int {
     state.withLock { state in
       state.redirects += 1
@@ -49,7 +49,7 @@ final class InFlightRequest: Sendable {
     }
   }
 
-  /// Adds to the body; `false` if that would exceed the limit. Ignored once there is a result.
+  /// Appends to the body, unless there is a result; returns `false` if the limit would be exceeded.
   func append(_ data: Data, limit: Int) -> Bool {
     state.withLock { state in
       guard state.result == nil else { return true }
@@ -59,7 +59,7 @@ final class InFlightRequest: Sendable {
     }
   }
 
-  /// Sets the result and resumes the caller; `false` if there was a result already.
+  /// Sets the result and resumes the caller; returns `false` if there was a result already.
   @discardableResult
   func finish(_ result: Result) -> Bool {
     let (isFirst, continuation) = state.withLock { state in

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// An error of URLSession, for a request to a host that had so many seconds.
+  /// Translates an error of URLSession. The deadline of the request is in seconds.
   init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"
     #if canImport(FoundationNetworking)
@@ -33,13 +33,13 @@ extension MarketError {
       case .clientCertificateRejected: .insecure(host, "client certificate rejected")
       case .appTransportSecurityRequiresSecureConnection:
         .untrusted("plain HTTP to \(host) refused by the system")
-      // Faults of certificates have codes of their own.
+      // Not an error of a certificate: these errors have other codes.
       case .secureConnectionFailed: .unreachable("TLS handshake with \(host) failed")
       default: .unreachable("incomplete response from \(host)")
       }
   }
 
-  /// The error of a connection that is not secure; no retry changes that.
+  /// The error of a connection that is not secure. It is not transient, because a retry would fail, too.
   static func insecure(_ host: String, _ reason: String) -> MarketError {
     .untrusted("no secure connection to \(host): \(reason)")
   }

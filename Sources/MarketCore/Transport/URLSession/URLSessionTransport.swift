@@ -6,16 +6,17 @@ import Synchronization
 #endif
 
 extension Transport {
-  /// Requests over one `URLSession`, which keeps its connections.
+  /// A transport that sends requests over one `URLSession`, which reuses its connections.
   ///
-  /// Follows redirects, but not from https to http nor to anything that is not HTTP. Accepts gzip
-  /// and deflate, and refuses other compressed responses. Has no cache, cookies or credentials. (On
-  /// Linux, Foundation creates empty directories for a cache and for cookies in the home directory
-  /// when a process first creates a session.) A process needs only one: on Linux all its sessions share
-  /// one queue, so a second one adds connections, but no throughput.
+  /// It follows redirects, except from https to http and to other schemes. It accepts gzip and deflate,
+  /// and refuses responses with another compression. It has no cache, cookies or credentials. (On Linux,
+  /// Foundation creates empty directories for a cache and for cookies in the home directory when a
+  /// process first creates a session.) One transport per process is enough: on Linux all sessions share
+  /// one queue, so a second session adds connections, but no throughput.
   ///
-  /// The user agent is the program and its version, as in `tickers/1.0`. A body of more bytes than the
-  /// limit, unpacked, is ``MarketError/tooLarge(limit:)``.
+  /// - Parameters:
+  ///   - userAgent: the program and its version, as in `tickers/1.0`.
+  ///   - bodyLimit: the most bytes of a body after decompression; more are ``MarketError/tooLarge(limit:)``.
   public static func urlSession(userAgent: String, bodyLimit: Int = Transport.bodyLimit)
     -> Transport
   {
@@ -32,8 +33,8 @@ extension Transport {
   }
 }
 
-/// Invalidates a session when it is released. Otherwise, on Apple platforms, the session would keep its
-/// delegate and its connections.
+/// Invalidates a session when this owner is released. Otherwise, on Apple platforms, the session would
+/// keep its delegate and its connections.
 private final class SessionOwner: Sendable {
   let session: URLSession
 
@@ -42,25 +43,25 @@ private final class SessionOwner: Sendable {
   deinit { session.finishTasksAndInvalidate() }
 }
 
-/// The requests in flight over one session, each finished by the first of its response, its deadline
-/// and the cancellation of its caller.
+/// The requests in flight over one session. A request is finished by its response, by its deadline, or
+/// by the cancellation of its caller, whichever is first.
 final class InFlightRequests: NSObject, URLSessionDataDelegate {
   /// The accepted content encodings.
   ///
-  /// Brotli and zstd, whose compression ratios are higher, are not accepted: even 0.6 MB of gzip that
-  /// unpack to 600 MB take 86 MB of memory and 1.4 s of CPU on Linux before the limit of the unpacked
-  /// size ends them, because libcurl unpacks each received buffer completely.
+  /// Brotli and zstd are not accepted because their compression ratios are higher. Even with gzip, a body
+  /// that unpacks from 0.6 MB to 600 MB takes 86 MB of memory and 1.4 s of CPU on Linux before the limit of
+  /// the unpacked size ends the request, because libcurl unpacks each received buffer completely.
   private static let encodings = ["identity", "gzip", "deflate"]
 
-  /// The most redirects of a request; HTTP once recommended as many (RFC 2068, section 10.3).
+  /// The most redirects of a request: the number that HTTP once recommended (RFC 2068, section 10.3).
   ///
-  /// Foundation's limit is higher, and not reached where a server closes its connections without
-  /// announcing it: libcurl makes at most 5 further tries of a request, redirects included.
+  /// Foundation's limit is higher. It is not reached if a server closes its connections without
+  /// announcing it: libcurl then retries a request at most 5 times, redirects included.
   private static let redirectLimit = 5
 
   private let bodyLimit: Int
   /// Starts and stops the tasks of all sessions, in order. These calls can block while Foundation is
-  /// busy with another response; callers and deadlines do not wait for them.
+  /// busy with another response. Callers and deadlines do not wait for this queue.
   static let taskQueue = DispatchQueue(label: "tasks")
   /// The requests whose tasks are started, by task identifier.
   private let started = Mutex<[Int: InFlightRequest]>([:])
@@ -68,13 +69,13 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   #if canImport(FoundationNetworking)
     let delegateQueue = InlineQueue()
   #else
-    /// The session makes one, which is serial.
+    /// `nil`, because the session then creates a serial queue.
     let delegateQueue: OperationQueue? = nil
   #endif
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// Sends a request; its `timeoutInterval` is the deadline for the whole response.
+  /// Sends a request. Its `timeoutInterval` is the deadline for the whole response.
   func send(_ request: URLRequest, over session: URLSession) async -> InFlightRequest.Result {
     let seconds = request.timeoutInterval
     let inFlight = InFlightRequest(seconds: seconds)
@@ -104,8 +105,8 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   private func start(_ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession) {
     guard inFlight.isAwaited else { return }
     var request = request
-    // Foundation's own timer restarts with every byte, and on Linux counts whole seconds. It must not
-    // fire before the deadline; on Linux it frees suspended tasks.
+    // Foundation's timer restarts with every byte, and counts whole seconds on Linux. It must not fire
+    // before the deadline. On Linux it also frees suspended tasks.
     request.timeoutInterval = inFlight.seconds.rounded(.up) + 1
     request.setValue("gzip, deflate", forHTTPHeaderField: "Accept-Encoding")
     #if canImport(FoundationNetworking)
@@ -117,7 +118,7 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     task.resume()
   }
 
-  /// Finishes a request with an error and stops its task, unless it is finished already.
+  /// Finishes a request with an error and stops its task, unless the request is finished already.
   private func abandon(
     _ inFlight: InFlightRequest, _ error: MarketError, over session: URLSession
   ) {
@@ -131,12 +132,12 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     #endif
   }
 
-  /// The request that a task was started for; `nil` once it is finished.
+  /// The request for which a task was started; `nil` if the task has been removed.
   private func request(of task: URLSessionTask) -> InFlightRequest? {
     started.withLock { $0[task.taskIdentifier] }
   }
 
-  /// Removes a task from the started ones; `false` if it is not one of them.
+  /// Removes a task from the started tasks; returns `false` if it has been removed already.
   func remove(_ task: URLSessionTask) -> Bool {
     started.withLock { $0.removeValue(forKey: task.taskIdentifier) != nil }
   }

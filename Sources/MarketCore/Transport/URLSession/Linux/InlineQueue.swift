@@ -5,12 +5,12 @@
 
   /// A delegate queue that runs each callback at once, on the thread that adds it.
   ///
-  /// Foundation on Linux does not wait for its delegate: on a queue that falls behind the socket, the
-  /// bytes of a body accumulate in memory without limit
+  /// Foundation on Linux does not wait for its delegate. If a delegate queue is slower than the socket,
+  /// the bytes of a body accumulate in memory without limit
   /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3204).
   ///
-  /// `@unchecked` restates the conformance of `OperationQueue`, as the compiler requires of a subclass.
-  /// The state that is added is one constant, a mutex, which is Sendable.
+  /// `@unchecked` repeats the conformance of `OperationQueue`, as the compiler requires of a subclass.
+  /// The only stored property of this subclass is a constant mutex, which is Sendable.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
     /// The buffered callbacks, in order; `nil` while callbacks run at once.
     private let buffer = Mutex<[@Sendable () -> Void]?>(nil)
@@ -23,14 +23,14 @@
       if !isBuffered { block() }
     }
 
-    /// Buffers callbacks until a body has returned, then runs them. Must not be nested.
+    /// Buffers callbacks until `body` has returned, then runs them. Calls must not be nested.
     func bufferCallbacks(during body: () -> Void) {
       buffer.withLock { $0 = [] }
       body()
       while let blocks = takeBuffered() { for block in blocks { block() } }
     }
 
-    /// Empties the buffer; `nil` if it was empty, which ends the buffering.
+    /// Empties the buffer and returns its callbacks; `nil` if it was empty, which ends the buffering.
     private func takeBuffered() -> [@Sendable () -> Void]? {
       buffer.withLock { buffer in
         let blocks = buffer ?? []

@@ -2,11 +2,11 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux gives most errors the code `unknown` and libcurl's message as text; the code
-  /// of an empty response is `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no issue is
-  /// known).
+  /// Foundation on Linux gives most errors the code `unknown`, and libcurl's message as their text. An
+  /// empty response has the code `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no bug report
+  /// is known).
   extension MarketError {
-    /// The error that libcurl's message stands for; `nil` if the error's code is enough.
+    /// The error that libcurl's message describes; `nil` if the code of the error is enough.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
       let error: MarketError? =
@@ -24,7 +24,7 @@
       self = error
     }
 
-    /// The error of a connection that was lost, not made, or not secure.
+    /// The error of a connection that was lost, not made, or not secure; `nil` for other messages.
     private static func connectionError(_ text: String, _ host: String) -> MarketError? {
       if text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof") {
         .unreachable("connection to \(host) lost")
@@ -39,14 +39,15 @@
       }
     }
 
-    /// The first of these reasons that has a part in a message.
+    /// The first reason with a phrase that the message contains; `nil` if there is none.
     private static func reason(
       in reasons: KeyValuePairs<String, [String]>, _ text: String
     ) -> String? {
       reasons.first { $0.value.contains { text.contains($0) } }?.key
     }
 
-    /// Why a connection is not secure. OpenSSL before version 3 writes `self signed`.
+    /// Reasons why a connection is not secure, with phrases of libcurl's messages. OpenSSL before
+    /// version 3 writes `self signed`, without a hyphen.
     private static let insecurities: KeyValuePairs = [
       "certificate expired": ["expired"], "certificate not yet valid": ["not yet valid"],
       "certificate issued for another host name": ["does not match", "subject name matches"],
@@ -58,16 +59,16 @@
       "client certificate required": ["certificate required"],
     ]
 
-    /// Why a response is malformed.
+    /// Reasons why a response is malformed, with phrases of libcurl's messages.
     ///
-    /// Foundation ends the transfer at a header line that ends in LF only, lacks the space after the
-    /// colon, or is not UTF-8; the body cannot be read then.
+    /// Foundation ends the transfer if a header line ends in LF only, has no space after the colon, or
+    /// is not UTF-8. The body cannot be read then.
     private static let faults: KeyValuePairs = [
       "invalid header": [
         "Failed writing header", "Header without colon", "Nul byte in header",
         "Content-Length: value",
       ],
-      // The memory that libcurl has for one line is meant.
+      // `Out of memory` is about the memory that libcurl has for one header line.
       "headers too large": [
         "Too large response headers", "grew larger than allowed", "Out of memory",
       ],
@@ -77,7 +78,8 @@
       ],
     ]
 
-    /// The error of a proxy that refused to connect to an https server; transient if its status is 5xx.
+    /// The error of a proxy that refused to connect to an https server; `nil` if the message has no HTTP
+    /// status. The error is transient if the status is 5xx.
     private static func proxyRefusal(_ text: String) -> MarketError? {
       guard let match = text.firstMatch(of: /\b[1-5][0-9][0-9]\b/), let status = Int(match.0) else {
         return nil
@@ -86,7 +88,7 @@
       return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
     }
 
-    /// The proxy that libcurl failed to connect to; `nil` if it was the requested host.
+    /// The proxy to which libcurl failed to connect; `nil` if the message is about `host`.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
       guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
@@ -94,7 +96,7 @@
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
 
-    /// The proxy for https URLs, in the variables and the order of libcurl, without its password.
+    /// The proxy for https URLs, in the variables and the order of libcurl, without user and password.
     private static var secureProxy: String {
       let environment = ProcessInfo.processInfo.environment
       let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]

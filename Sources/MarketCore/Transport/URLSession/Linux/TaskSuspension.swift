@@ -7,23 +7,23 @@
     ///
     /// On Linux `cancel()` can trap or hang
     /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3292,
-    /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). A suspended task lets go of
-    /// its connection and uses no CPU, and is freed when the request's `timeoutInterval` has passed.
+    /// https://github.com/swiftlang/swift-corelibs-foundation/issues/5412). A suspended task releases
+    /// its connection and uses no CPU. It is freed when the request's `timeoutInterval` has passed.
     func suspendTask(of inFlight: InFlightRequest, over session: URLSession) {
-      // At once, because what a body without end sends until then would be buffered below.
+      // Suspended at once. Otherwise the callbacks of an endless body would fill the buffer below.
       let connections = session.connectionsQueue
       connections?.suspend()
       Self.taskQueue.async { [self] in
         defer { connections?.resume() }
-        // The task is started by now, or never will be.
+        // Tasks are started on the same queue. By now the task is started, or it never will be.
         guard let task = inFlight.task, remove(task) else { return }
-        // Read on Foundation's queue: returns when the callback that it is in has returned.
+        // Foundation reads the priority on its queue, so this line waits for a running callback.
         _ = task.priority
-        // `suspend()` marks the task first and stops the transfer a moment later, which traps if the
-        // task has completed in between. Completing takes a callback.
+        // `suspend()` marks the task as suspended, and stops the transfer a moment later. The program traps
+        // if the task completes in between. A task completes in a callback, so callbacks are buffered.
         delegateQueue.bufferCallbacks {
           task.suspend()
-          // The second call waits until the first has stopped the transfer.
+          // The second call waits until the first call has stopped the transfer.
           task.suspend()
         }
       }
@@ -31,12 +31,12 @@
   }
 
   extension URLSession {
-    /// The internal queue on which Foundation on Linux handles this session's connections; `nil` if a
-    /// later version has none of that name.
+    /// The internal queue on which Foundation on Linux handles the connections of this session; `nil` if
+    /// a later version of Foundation has no such property.
     ///
-    /// Suspending it affects only this session. No public call leads to it: work that is added by
-    /// `getAllTasks`, say, runs on a queue that all sessions share, after a hundred iterations of a
-    /// busy connection.
+    /// Suspending the queue affects only this session. No public function runs work on it:
+    /// `getAllTasks`, for example, uses a queue that all sessions share, and waits for a hundred
+    /// iterations of a busy connection.
     fileprivate var connectionsQueue: DispatchQueue? {
       Mirror(reflecting: self).descendant("multiHandle", "queue") as? DispatchQueue
     }

@@ -2,11 +2,11 @@
   import Foundation
   import FoundationNetworking
 
-  /// Foundation on Linux supports only schemes in lower case, and drops the scheme of a redirect to a
-  /// URL without a host, such as `file:///x` (`redirectRequest` in `HTTPURLProtocol.swift`; no issue
+  /// Foundation on Linux supports only schemes in lower case. It also drops the scheme of a redirect to a
+  /// URL without a host, such as `file:///x` (`redirectRequest` in `HTTPURLProtocol.swift`; no bug report
   /// is known).
   extension URLRequest {
-    /// The same request with the scheme of a URL, if that has one, in lower case.
+    /// The same request with the scheme of `other`, in lower case; unchanged if `other` has no scheme.
     func withScheme(of other: URL?) -> URLRequest {
       guard let url, let scheme = other?.scheme?.lowercased(), scheme != url.scheme,
         var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
