@@ -1,8 +1,8 @@
 public import Foundation
 
 extension MarketClient {
-  /// A client of the default exchange,
-  /// ``Exchanges/standard``. The parameters are the same as of ``init(_:exchange:base:source:timeout:keepsLimits:clock:)``.
+  /// A client of the default exchange, ``Exchanges/standard``. The parameters are as in
+  /// ``init(_:exchange:base:source:timeout:keepsLimits:clock:)``.
   public init(
     _ transport: Transport, base: URL? = nil, source: String? = nil,
     timeout: Duration = .seconds(10), keepsLimits: Bool = true, clock: PollClock = .real

@@ -44,8 +44,8 @@ public struct Poll<Value: Sendable>: Sendable {
 ///
 /// After consecutive failures an exchange is in back-off: its next poll is in 1, 2, 4, … seconds, with a
 /// random change of up to a fifth, and at most a minute. If the exchange has requested a delay
-/// (``MarketError/retryAfter``), that delay applies instead. If there are several exchanges, it skips the
-/// beats until then. A single exchange is polled exactly at that time; after a success, the beats continue.
+/// (``MarketError/retryAfter``), that delay applies instead. Beside other exchanges, it skips the beats
+/// until then. A single exchange is polled exactly at that time; after a success, the beats continue.
 public struct Poller: Sendable {
   let interval: Duration
   let count: Int?

@@ -62,7 +62,7 @@ final class RateLimiter: Sendable {
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Waits until a request of this cost is allowed, and returns its number; it counts from then on. A
+  /// Waits until a request of this cost is allowed, and returns its number; the request then counts. A
   /// request in the background also waits until no other request waits.
   func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
     var isWaiting = false

@@ -16,7 +16,7 @@ public final class RequestScope: Sendable {
     /// The time of the first request, at which the deadline starts to count.
     var start: ContinuousClock.Instant?
     var results: [URL: Result<Transport.Response, MarketError>] = [:]
-    /// The number of requests that wait for a limit, and the time until which waits have been excluded.
+    /// The number of requests that wait for a limit, and the time until which the deadline excludes waits.
     var waiting = 0
     var excludedUntil: ContinuousClock.Instant?
 

@@ -16,7 +16,7 @@ package struct Rows<Row> {
       // After 1,000 skipped rows the whole list fails: skipping millions would take long.
       guard warnings.count < 1_000 else { throw error }
       let decodingError = error as? DecodingError
-      // A `DecodingError` has its place in its sentence. An error of another type has no place.
+      // The sentence of a `DecodingError` contains the place; errors of other types have no place.
       let subject = name ?? (decodingError == nil ? place() : nil)
       let fault =
         decodingError?.sentence(below: name == nil ? 0 : depth + 1) ?? "unreadable number or text"

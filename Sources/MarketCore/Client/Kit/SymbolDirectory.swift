@@ -1,4 +1,4 @@
-/// The pairs that an exchange lists, and their symbols, if a symbol does not show where the base ends.
+/// The listed pairs and their symbols, for an exchange whose symbols do not show where the base ends.
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var symbols: [Pair: Symbol]
   private(set) var pairs: [Symbol: Pair]
@@ -48,7 +48,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   func lacks(symbols: some Sequence<Symbol>) -> Bool { symbols.contains { pairs[$0] == nil } }
 }
 
-/// The names of currencies by their codes; `nil` if they are not needed, or for the reason in `warnings`.
+/// The names of currencies by their codes; `nil` if they are not needed or their request failed.
 struct NameList: Sendable {
   let byCode: [String: String]?
   let warnings: [Warning]

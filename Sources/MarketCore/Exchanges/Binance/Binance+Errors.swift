@@ -4,7 +4,7 @@ extension Binance {
   /// `{"code":-1121,"msg":"Invalid symbol."}`: the codes are documented. Status 429 means too many
   /// requests. If requests go on, 418 follows, a ban of 2 minutes to 3 days. `Retry-After` has the delay.
   /// Without it, the message may have the end of the ban. Otherwise the delay is 60 s, the window of
-  /// weights, or after 418 120 s.
+  /// weights. After 418 it is 120 s, the shortest ban.
   package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in

@@ -1,13 +1,13 @@
 /// Binance's spot market. Source, unless another one is named: github.com/binance/binance-spot-api-docs
 /// (rest-api.md of July 2026, errors.md).
 package struct Binance: Exchange {
-  /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. All tickers
-  /// have a weight of 80, and 6,000 are allowed per minute of the clock. A limit for any 60 seconds is
-  /// stricter, so it is safe.
+  /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. A request for
+  /// all tickers has a weight of 80. 6,000 are allowed per minute of the clock: a limit for any 60 seconds
+  /// is stricter.
   ///
   /// Codes: BEAM was the privacy coin, BTT is BitTorrent of before 2022; AI is Sleepless AI, U is United
-  /// Stables, PROS is Prosper (in two open-source adapters, U in one). AIGENSYN and YOYO: in one adapter.
-  /// BCC, which was Bitcoin Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are not
+  /// Stables, PROS is Prosper (sources: two open-source adapters, for U, AIGENSYN and YOYO only one). BCC,
+  /// which was Bitcoin Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are not
   /// renamed: they are 1,000 or 1,000,000 of a coin.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",

@@ -31,13 +31,14 @@ package struct Bitfinex: Exchange {
     return (try? await directory(in: scope))?.codes ?? info.codes
   }
 
-  /// Bitfinex's map of currencies, and BCHN, which it lacked in August 2026 (two open-source adapters).
+  /// Bitfinex's map of currencies, and BCHN, which it lacked in August 2026 (source: two open-source
+  /// adapters).
   static func codes(_ map: [(own: String, everyday: String)]) -> CoinCodes {
     CoinCodes(map, ifUnlisted: ["BCHN": "BCH"])
   }
 
-  /// The map of August 2026, for currencies with pairs. Earlier maps also had AMP (Ampleforth), DAT
-  /// (Streamr) and other currencies that are no longer listed.
+  /// Bitfinex's map of currencies in August 2026, without currencies that have no pairs. Earlier maps also
+  /// had AMP (Ampleforth), DAT (Streamr) and other currencies that are no longer listed.
   private static let ownMap = [
     ("ALG", "ALGO"), ("ATO", "ATOM"), ("DSH", "DASH"), ("EOS", "A"), ("GTX", "GT"),
     ("IOT", "IOTA"), ("LIFIII", "LIF3"), ("OMN", "OMNI"), ("OPX", "OP"), ("TON", "GRAM"),

@@ -31,9 +31,9 @@ extension Bitstamp {
   }
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
-  /// "description":"Bitcoin / U.S.
-  /// dollar","base_decimals":8,"counter_decimals":0,…}`. The documented `tick_size` is not sent (September 2026). `nil`
-  /// unless it is a spot market whose name is a pair and fits into a path.
+  /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
+  /// `tick_size` is not sent (September 2026). `nil` unless it is a spot market whose name is a pair and
+  /// fits into a path.
   private static func market(_ row: JSONObject) throws -> SpotMarket? {
     let name = try row.name("name")
     let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")

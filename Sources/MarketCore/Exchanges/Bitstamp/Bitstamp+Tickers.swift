@@ -55,7 +55,7 @@ extension Bitstamp {
   }
 
   /// `{"pair":"BTC/USD","last":"27412.35",…}`, all numbers as text. `open` is the first price since 00:00
-  /// UTC (response of 2026-07-27), `open_24` the price 24 hours ago, `volume` of 24 hours in the base
+  /// UTC (response of 2026-07-27), `open_24` the price 24 hours ago, `volume` is of 24 hours, in the base
   /// currency.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(

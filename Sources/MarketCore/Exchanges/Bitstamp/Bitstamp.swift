@@ -3,7 +3,7 @@
 package struct Bitstamp: Exchange {
   /// 400 requests per second and 10,000 per 10 minutes are allowed (www.bitstamp.net/api, September 2026):
   /// 400 per 24 s keep both. An unknown pair has the status 404 (September 2026), except in `/ticker/`.
-  /// Bitstamp also has candles of 3m, 2h and 3d, but not of weeks and months. UST was TerraUSD (one
+  /// Bitstamp also has candles of 3m, 2h and 3d, but not of weeks and months. UST was TerraUSD (source: one
   /// open-source adapter).
   package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",

@@ -6,7 +6,7 @@ public import Foundation
 /// Entries are in the order of the response, which need not be the order of their prices.
 /// ``OrderBook/init(_:detail:)`` makes a sorted book from it.
 public struct BlockchainOrderBook: Codable, Hashable, Sendable {
-  /// A price level, or a single order. Numbers are plain or quoted.
+  /// A price level, or a single order. In the JSON, its numbers may be quoted.
   public struct Entry: Codable, Hashable, Sendable {
     enum CodingKeys: String, CodingKey {
       case price = "px"

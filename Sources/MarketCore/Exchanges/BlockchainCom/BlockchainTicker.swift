@@ -3,7 +3,7 @@ public import Foundation
 /// The price of a pair as Blockchain.com sends it, a row of `/tickers`:
 /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}`.
 ///
-/// Only the symbol is required. Numbers are plain, quoted or `null`. ``Ticker/init(_:)-(BlockchainTicker)``
+/// Only the symbol is required. Numbers may be quoted or `null`. ``Ticker/init(_:)-(BlockchainTicker)``
 /// makes a ticker from it.
 public struct BlockchainTicker: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
@@ -36,7 +36,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
   /// Decodes a row.
   ///
   /// - Throws: a `DecodingError` with the key, if the symbol is missing or blank, or a number is invalid or
-  ///   quoted with more than 38 digits. See <doc:ExactNumbers> for plain numbers.
+  ///   quoted with more than 38 digits. See <doc:ExactNumbers> for numbers without quotes.
   public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
   // `borrowing`, because a row that is consumed would be copied first.

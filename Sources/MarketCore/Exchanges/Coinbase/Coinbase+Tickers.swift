@@ -9,7 +9,7 @@ extension Coinbase {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
     let select = details.quotes ? details.quotesPerPair : nil
     var quotes: Quotes = ([:], [])
-    // The rate limit delays many quotes. Last prices are requested later, to be recent.
+    // The rate limit delays quotes: last prices are requested after the quotes, to be recent.
     if pairs == nil, let select { quotes = await self.quotes(ofListed: select, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)

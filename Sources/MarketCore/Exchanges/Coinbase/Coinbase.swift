@@ -6,8 +6,8 @@ package struct Coinbase: Exchange {
   /// second (docs.cdp.coinbase.com rest-api/rate-limits). The burst of 15 is kept free for other programs
   /// at this address.
   ///
-  /// Codes: in two open-source adapters, but BOBBOB, PAX and WLUNA in one. VELO is Velodrome, SUP is
-  /// Superfluid (two adapters), OMNI is Omni Network, as on Kraken (one adapter).
+  /// Codes: the source is two open-source adapters, for BOBBOB, PAX and WLUNA only one. VELO is Velodrome,
+  /// SUP is Superfluid (two adapters), OMNI is Omni Network, as on Kraken (one adapter).
   package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
     minimumPollInterval: .seconds(5)

@@ -7,7 +7,7 @@ package struct Kraken: Exchange {
   /// requests is safe.
   ///
   /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of
-  /// 2026-06-24). LIT is Litentry, REP is the Augur of before 2020, K was Kinto (each in two open-source
+  /// 2026-06-24). LIT is Litentry, REP is the Augur of before 2020, K was Kinto (sources: two open-source
   /// adapters). AI is Gensyn, OMNI is Omni Network (one adapter). FUN is Sport.fun, not FUNToken (two
   /// adapters). BDX, H: one adapter, unconfirmed.
   package let info = ExchangeInfo(

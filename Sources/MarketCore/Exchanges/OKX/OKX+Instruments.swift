@@ -14,8 +14,8 @@ extension OKX {
   }
 
   /// `{"instType":"SPOT","instId":"BTC-USDT","baseCcy":"BTC","quoteCcy":"USDT","state":"live","tickSz":"0.1",
-  /// "lotSz":"0.00000001","minSz":"0.00001","maxLmtSz":"9999999999","maxMktSz":"1000000",…}`: sizes are in the base currency, except `maxMktSz`,
-  /// the largest market order, which is in USDT.
+  /// "lotSz":"0.00000001","minSz":"0.00001","maxLmtSz":"9999999999","maxMktSz":"1000000",…}`: sizes are in
+  /// the base currency, except `maxMktSz`, the largest market order, which is in USDT.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     func size(_ key: JSONKey) throws -> Decimal? {
       try row.number(key, quoted: true, canBeEmpty: true).nilIfZero

@@ -6,7 +6,8 @@ package struct OKX: Exchange {
   /// Each endpoint allows 20 requests in 2 seconds or more per address: one limit for all endpoints is
   /// safe. A poll is one request, and books are not cached (seen on OKJ): the interval is the shortest of
   /// all exchanges. Single orders are not sent; names of currencies require a key. A side has at most 400
-  /// levels: 401 are rejected (seen on OKJ). Codes: in one open-source adapter, years old (unconfirmed).
+  /// levels: 401 are rejected (seen on OKJ). The source of the codes is one open-source adapter, years old
+  /// (unconfirmed).
   package let info = ExchangeInfo(
     id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1)
   ) {
