@@ -53,8 +53,8 @@ extension Binance {
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the last 24 hours. The pair of the ticker is
   /// the joined symbol. `volume` is in the base currency. With `type=MINI` bid and ask are not sent.
-  /// `closeTime` is the end of the 24 hours; for pairs that are no longer traded, years ago, with a price
-  /// and volume of then; other such pairs have zeros and a `count` of 0 (responses of 2019-08-22).
+  /// `closeTime` is the end of the 24 hours. For pairs that are no longer traded, this end can be years ago,
+  /// with its price and volume; other such pairs have zeros and a `count` of 0 (responses of 2019-08-22).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "openPrice",
