@@ -1,6 +1,6 @@
 import Spelling
 
-/// The exchanges there are; <doc:HowExchangesDiffer> compares them.
+/// All supported exchanges; <doc:HowExchangesDiffer> compares them.
 public enum Exchanges {
   /// The Blockchain.com Exchange, with the id `blockchain`.
   public static let blockchainCom: any Exchange = BlockchainCom()
@@ -17,18 +17,18 @@ public enum Exchanges {
   /// OKX, with the id `okx`.
   public static let okx: any Exchange = OKX()
 
-  /// The exchange that is used when no other is named: ``blockchainCom``.
+  /// The default exchange, ``blockchainCom``.
   public static let standard = blockchainCom
 
-  /// All exchanges, in the order in which they are listed.
+  /// All exchanges, in the order of lists and tables.
   public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
 
-  /// The exchange of an id, such as one that a user typed; `nil` if there is none.
+  /// The exchange with an id, such as an id that a user typed; `nil` if the id is unknown.
   public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
 }
 
 extension [any Exchange] {
-  /// The sentence on an unknown name of an exchange.
+  /// The sentence about the unknown name of an exchange.
   package func sentence(onUnknown name: String) -> String {
     let names = map(\.id.rawValue)
     let hint =

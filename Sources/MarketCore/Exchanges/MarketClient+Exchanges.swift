@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MarketClient {
-  /// A client of the default exchange, see ``Exchanges/standard``. The parameters are those of
+  /// A client of the default exchange, ``Exchanges/standard``. The parameters are as in
   /// ``init(_:exchange:base:source:timeout:keepsLimits:clock:)``.
   public init(
     _ transport: Transport, base: URL? = nil, source: String? = nil,
@@ -12,12 +12,13 @@ extension MarketClient {
       keepsLimits: keepsLimits, clock: clock)
   }
 
-  /// A client of an exchange. Make one per exchange and keep it: it makes no connection before its first
-  /// request, and then keeps its connections.
+  /// A client of an exchange. Make one client per exchange and keep it: it makes no connection before its
+  /// first request, and then keeps its connections open.
   ///
   /// - Parameters:
   ///   - exchange: the exchange.
-  ///   - url: the base URL of a server that answers like it, `http` or `https`; `nil` for its own.
+  ///   - url: the base URL of a server that sends the same responses, `http` or `https`; `nil` for the
+  ///     exchange.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
   ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
@@ -30,8 +31,8 @@ extension MarketClient {
   /// A client that always fails, for previews and tests.
   public static func failing(_ error: MarketError) -> MarketClient { stub { _ in .failure(error) } }
 
-  /// A client that is answered by a closure, for previews and tests. The closure gets the path and the
-  /// query after the base URL, as in `l2/BTC-USD`.
+  /// A client whose responses come from a closure, for previews and tests. The closure gets the path and
+  /// the query after the base URL, as in `l2/BTC-USD`.
   public static func stub(
     _ exchange: any Exchange = Exchanges.standard,
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Symbols as people type them.
+/// Symbols as users type them.
 extension Pair {
-  /// The pair that a text means as people write it: in any case, with `-`, `/` or `_` between base and quote,
-  /// perhaps between spaces. `Pair("btc/usd")` is `BTC-USD`.
+  /// The pair of a typed text: in upper or lower case, with `-`, `/` or `_` between base and quote, and
+  /// with or without spaces around these. `Pair("btc/usd")` is `BTC-USD`.
   ///
-  /// Any text is a pair; whether an exchange lists it is found by a request. A symbol that is exact, such as one
-  /// of a response, is kept by ``init(symbol:)``.
+  /// Any text is a pair; only a request shows whether an exchange lists it. For an exact symbol, such as
+  /// the symbol of a response, use ``init(symbol:)``.
   public init(_ text: String) {
     let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
     let symbol = parts.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ")) }.joined(
@@ -14,7 +14,7 @@ extension Pair {
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 
-  /// The symbol with the endings of its codes in small letters: `FUN.kraken-USD`, `MNT.cash`.
+  /// The symbol with the ending of each code in lower case: `FUN.kraken-USD`, `MNT.cash`.
   private static func withEndings(_ symbol: String) -> String {
     symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
       guard let dot = code.lastIndex(of: ".") else { return String(code) }
@@ -25,7 +25,7 @@ extension Pair {
     }.joined(separator: "-")
   }
 
-  /// Whether a word is meant as a symbol: it has a separator or the prefix of an exchange, or is the
+  /// Whether a word is probably a symbol: it has a separator or the prefix of an exchange, or it is the
   /// code or the built-in name of a currency.
   @Sendable package static func isSymbol(_ word: String) -> Bool {
     let prefix = word.split(separator: ":", maxSplits: 1).first?.lowercased()
@@ -34,8 +34,8 @@ extension Pair {
       || isCode(word) || Currency(named: word) != nil
   }
 
-  /// The symbol that a word means with a currency sign, with another separator, or with none; `nil`
-  /// for a symbol, and if its currencies are unknown.
+  /// The symbol for a word that has a currency sign, another separator or none; `nil` if the word is
+  /// already a symbol, or if its currencies are unknown.
   package static func correction(of word: String) -> String? {
     if isCode(word) { return nil }
     let code = word.uppercased()
@@ -47,7 +47,7 @@ extension Pair {
       .map { "\(code.dropLast($0.count))-\($0)" }.first
   }
 
-  /// Whether a word is the code of a known currency, everyday or an exchange's own.
+  /// Whether a word is the code of a known currency, either everyday or an exchange's own.
   private static func isCode(_ word: String) -> Bool {
     let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial

@@ -1,5 +1,5 @@
 extension Warning: CustomStringConvertible {
-  /// The reason, or the sentence.
+  /// A sentence, or the reason for a skipped row.
   public var description: String {
     switch self {
     case .rowLeftOut(let text), .note(let text): text
@@ -15,7 +15,7 @@ extension Warning: CustomStringConvertible {
 }
 
 extension Warning {
-  /// One sentence for each warning; but skipped rows are counted in one, with the first three reasons.
+  /// One sentence per warning. All skipped rows share one sentence, with their number and three reasons.
   public static func sentences(for warnings: [Warning]) -> [String] {
     let reasons = warnings.compactMap {
       if case .rowLeftOut(let reason) = $0 { reason } else { nil }

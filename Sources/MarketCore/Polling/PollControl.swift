@@ -2,13 +2,13 @@ import Synchronization
 
 /// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
-  /// The sleep is that of the poller; `nil` while it fetches.
+  /// `sleep` is the sleep of the poller; `nil` while it fetches.
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
 
   /// A control that does not pause its poller.
   public init() {}
 
-  /// Whether no poll begins. One that is in flight goes on.
+  /// Whether the poller is paused: no poll begins, but a poll in flight continues.
   public var isPaused: Bool {
     get { state.withLock(\.isPaused) }
     set {
@@ -19,7 +19,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, if none is in flight, also in a pause. The times of later polls do not change.
+  /// Begins the next poll now, even in a pause, if no poll is in flight. Later polls keep their times.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }
@@ -28,7 +28,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, or as soon as the one in flight has ended, also in a pause.
+  /// Begins the next poll now, or when the poll in flight ends, even in a pause.
   package func pollNext() {
     state.withLock { state in
       state.isHurried = true
@@ -36,13 +36,13 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Sleeps until an instant; a pause prolongs the sleep, and ``pollNow()`` ends it.
+  /// Sleeps until an instant. A pause prolongs the sleep; ``pollNow()`` ends it.
   func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
     while !Task.isCancelled {
       let sleep = state.withLock { state -> Task<Void, Never>? in
         let isOver = state.isHurried || !state.isPaused && clock.now() >= instant
         state.isHurried = false
-        // A year is for ever: the end of a pause cancels the sleep.
+        // A year stands for no end: when the pause ends, the sleep is cancelled.
         let end = state.isPaused ? clock.now() + .seconds(365 * 86_400) : instant
         state.sleep = isOver ? nil : Task { await clock.sleep(end) }
         return state.sleep
@@ -53,7 +53,7 @@ public final class PollControl: Sendable {
       } onCancel: {
         sleep.cancel()
       }
-      // A clock of tests can end a sleep without going on.
+      // The clock of a test can end a sleep although its `now` is still before `instant`.
       if !sleep.isCancelled, !isPaused { break }
     }
     state.withLock { ($0.sleep, $0.isHurried) = (nil, false) }

@@ -1,22 +1,20 @@
-/// One poll of an exchange: its result, and the time of the next one.
+/// One poll of an exchange: its result, and the time of the next poll.
 public struct Poll<Value: Sendable>: Sendable {
-  /// The exchange; `nil` if it was polled alone, without its client.
+  /// The exchange; `nil` in the polls of ``Poller/polls(fetch:)``.
   public let exchange: ExchangeID?
-  /// The answer, or the error.
   public let result: Result<Value, MarketError>
   /// The time of the answer or the failure, by the clock of the poller.
   public let at: ContinuousClock.Instant
-  /// The time of the next poll; `nil` after the last, and without pauses.
+  /// The time of the next poll; `nil` after the last poll, and if the interval is 0.
   public let next: ContinuousClock.Instant?
 
-  /// A poll of these parts, for tests and previews of what shows a view model. Others come from a
-  /// ``Poller``.
+  /// A poll with these values, for tests and previews of a view model. A ``Poller`` makes all other polls.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange; `nil` for the only one.
+  ///   - exchange: the exchange; `nil` for a single exchange without a client.
   ///   - result: the answer, or the error.
   ///   - at: the time of the answer or the failure.
-  ///   - next: the time of the next poll; `nil` for none.
+  ///   - next: the time of the next poll; `nil` if there is none.
   public init(
     exchange: ExchangeID? = nil, result: Result<Value, MarketError>,
     at: ContinuousClock.Instant = .now, next: ContinuousClock.Instant? = nil
@@ -27,41 +25,41 @@ public struct Poll<Value: Sendable>: Sendable {
     self.next = next
   }
 
-  /// The answer, if there is one.
+  /// The answer; `nil` after a failure.
   public var answer: Value? { try? result.get() }
 
-  /// The failure, if it is one.
+  /// The failure; `nil` after an answer.
   public var failure: MarketError? {
     if case .failure(let error) = result { error } else { nil }
   }
 }
 
-/// Polls one exchange or several side by side, on a beat that is counted from the first poll; or without
-/// pauses, when each has answered or failed.
+/// Polls one exchange, or several concurrently. All exchanges are polled on a beat, which is counted from
+/// the first poll. Without an interval, a beat begins as soon as each exchange has answered or failed.
 ///
-/// A loop over ``polls(of:gathers:fetch:)`` gets the polls. They end when the count is reached, when
-/// every exchange has failed permanently, or when the task is cancelled. An exchange never has more
-/// than one fetch in flight, and no beat begins before the body of the loop is done; beats that went
-/// by meanwhile are skipped. Leaving the loop cancels what is in flight.
+/// A loop over ``polls(of:gathers:fetch:)`` receives the polls. They end when the count is reached, when
+/// every exchange has failed permanently, or when the task is cancelled. An exchange never has more than
+/// one fetch in flight. No beat begins while the body of the loop runs; beats in this time are skipped.
+/// Leaving the loop cancels the fetches in flight.
 ///
-/// After failures in a row an exchange is in back-off: its next poll comes in 1, 2, 4, … seconds, a
-/// fifth more or less by chance, and never later than after a minute; or in as many seconds as it
-/// requested (``MarketError/retryAfter``). Of several exchanges it skips beats until then; one alone
-/// is polled at that time, and a success takes up the beat again.
+/// After consecutive failures an exchange is in back-off: its next poll is in 1, 2, 4, … seconds, with a
+/// random change of up to a fifth, and at most a minute. If the exchange has requested a delay
+/// (``MarketError/retryAfter``), that delay applies instead. Beside other exchanges, it skips the beats
+/// until then. A single exchange is polled exactly at that time; after a success, the beats continue.
 public struct Poller: Sendable {
   let interval: Duration
   let count: Int?
   let clock: PollClock
   let control: PollControl
 
-  /// A poller of this beat.
+  /// A poller with this beat.
   ///
   /// - Parameters:
   ///   - interval: the time from one beat to the next; 0 for no pauses, not even after failures.
-  ///   - count: the number of beats, above 0; `nil` for no end. Of one exchange, each poll is one,
-  ///     answered or not.
+  ///   - count: the number of beats, above 0; `nil` for no end. For a single exchange it is the number of
+  ///     polls, including failures.
   ///   - clock: the time, and the sleep until the next poll.
-  ///   - control: pauses the poller, or makes it poll at once; it is for one loop at a time.
+  ///   - control: pauses the poller, or makes it poll at once. Use it for only one loop at a time.
   public init(
     interval: Duration, count: Int? = nil, clock: PollClock = .real,
     control: PollControl = PollControl()
@@ -72,13 +70,13 @@ public struct Poller: Sendable {
     self.control = control
   }
 
-  /// The polls of several exchanges, one at least at a time.
+  /// The polls of several exchanges, in lists of at least one poll.
   ///
   /// - Parameters:
-  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
-  ///   - gathers: whether the polls of a beat come together: when each exchange has answered or
-  ///     failed, and at the latest at the next beat; one that comes later is among the next ones.
-  ///     They are in the order of the clients. Else each comes alone, as soon as it is there.
+  ///   - clients: the clients of the exchanges: at least one, and one per exchange.
+  ///   - gathers: whether one list has the polls of a whole beat, in the order of the clients. It is sent
+  ///     when each exchange has answered or failed, at the latest at the next beat; a later poll is in the
+  ///     next list. Otherwise each poll is sent alone at once.
   ///   - fetch: makes one poll of an exchange.
   public func polls<Value: Sendable>(
     of clients: [MarketClient], gathers: Bool = true,

@@ -1,9 +1,9 @@
-/// The polls of a ``Poller``. Each iterator polls from a first beat of its own.
+/// The polls of a ``Poller``. Each iterator counts its beats from its first poll.
 struct Polls<Value: Sendable>: AsyncSequence, Sendable {
   typealias Fetch = @Sendable () async -> Result<Value, MarketError>
 
   let poller: Poller
-  /// One at least; each exchange once.
+  /// At least one fetch, and one per exchange.
   let fetches: [(exchange: ExchangeID?, fetch: Fetch)]
   let gathers: Bool
 
@@ -12,13 +12,12 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate struct Schedule {
     let exchange: ExchangeID?
     let fetch: Fetch
-    /// The time of its next poll; `nil` after the last.
+    /// The time of the next poll; `nil` after the last.
     var due: ContinuousClock.Instant?
-    /// The number of failures in a row.
+    /// The number of consecutive failures.
     var failures = 0
-    /// The fetch in flight.
     var task: Task<Void, Never>?
-    /// Whether its last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
+    /// Whether the last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
     var hasRetryAfter = false
 
     func begins(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {
@@ -29,9 +28,9 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Polls {
-  /// The state of polling between the bodies of a loop; what is in flight is cancelled with it.
+  /// The state of polling between iterations of a loop. Its release cancels the fetches in flight.
   final class Iterator: AsyncIteratorProtocol {
-    /// A result of one of the schedules; `nil` when the sleep is over.
+    /// A result, with the index of its schedule; `nil` when the sleep is over.
     private typealias Event = (schedule: Int, result: Result<Value, MarketError>)?
 
     private let poller: Poller
@@ -39,9 +38,9 @@ extension Polls {
     private let start: ContinuousClock.Instant
     private var schedules: [Schedule]
     private var beats = 0
-    /// Whether polls of the current beat may still come.
+    /// Whether polls of the current beat are still awaited.
     private var isInBeat = false
-    /// The sleep until the next beat, or until the next try; `nil` when it is over.
+    /// The sleep until the next beat or retry; `nil` when it is over.
     private var sleep: Task<Void, Never>?
     private var sleepEnd: ContinuousClock.Instant
     private var events: AsyncStream<Event>.Iterator
@@ -89,7 +88,7 @@ extension Polls {
             break
           }
           let poll = poll(of: index, result)
-          // Who has not answered is late.
+          // An exchange without a new answer counts as late, unless this was its last poll.
           if poll.failure == .notAnswered, schedules[index].due != nil { continue }
           polls.append(poll)
           if !gathers { return polls }
@@ -99,14 +98,14 @@ extension Polls {
       return schedules.compactMap { schedule in polls.first { $0.exchange == schedule.exchange } }
     }
 
-    /// Waits for the next beat, or for the next try of a single exchange, and begins it; returns
-    /// whether there is one.
+    /// Waits for the next beat, or for the retry of a single exchange, and begins it; `false` if polling is
+    /// over.
     private func beginBeat(isolation: isolated (any Actor)?) async -> Bool {
       var isHurried = false
       if beats > 0 {
         guard !isLast, let due = schedules.compactMap(\.due).min() else { return false }
         if isAlone, hasPauses {
-          // A slow body of the loop delays a beat, but not the retry after a failure.
+          // A beat that the body of the loop has missed is skipped; a missed retry is made at once.
           let isMissed = poller.clock.now() > due && schedules[0].failures == 0
           sleep(until: isMissed ? beat(after: poller.clock.now()) : due)
         }
@@ -130,7 +129,7 @@ extension Polls {
         }
       }
       if !isAlone || !beginning.isEmpty { beats += 1 }
-      // A single exchange has no deadline: before its answer there is nothing to give.
+      // A single exchange has no deadline: before its answer there is no poll to return.
       if !isAlone, !isLast, hasPauses { sleep(until: beat(after: now)) }
       isInBeat = true
       return true
@@ -144,7 +143,7 @@ extension Polls {
       }
     }
 
-    /// The poll of a result; updates the failures and the due time of the exchange.
+    /// The poll with a result; updates the failures and the due time of the exchange.
     private func poll(of index: Int, _ result: Result<Value, MarketError>) -> Poll<Value> {
       let now = poller.clock.now()
       var schedule = schedules[index]
@@ -165,7 +164,7 @@ extension Polls {
           schedule.due = retry
         } else {
           let first = beat(after: retry - Duration(attoseconds: 1))
-          // The first beat from then on, but no later than the last one of the next minute.
+          // The first beat after the retry time, but at the latest the last beat within the longest delay.
           let last = beat(after: now + PollClock.longestDelay) - poller.interval
           let next = beat(after: now)
           schedule.due = schedule.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))

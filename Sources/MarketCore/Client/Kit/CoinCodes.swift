@@ -1,28 +1,27 @@
-/// An exchange's own codes of currencies that differ from the everyday ones: a code names a currency only
-/// together with its exchange. A code is mapped once, as a base and as a quote alike.
+/// The codes of currencies in which an exchange differs from everyday codes. A code names a currency only
+/// together with its exchange. The same mapping is used for the base and for the quote of a pair.
 ///
-/// An everyday code is the one of CoinGecko and of most exchanges in 2026. Where two coins have the same, the
-/// coin of one exchange has that exchange's name behind a dot, as in `FUN.kraken`.
+/// An everyday code is the code of CoinGecko and of most exchanges in 2026. If two coins have the same
+/// code, one of them has the name of its exchange after a dot, as in `FUN.kraken`.
 public struct CoinCodes: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let own: String
     let everyday: String
-    /// Whether it holds only where the list of pairs has the own code and lacks the everyday one, and not
-    /// before that list is known.
+    /// Whether the entry applies only if the list of pairs has the own code and lacks the everyday code.
     let dependsOnList: Bool
   }
 
   private let entries: [Entry]
-  /// The everyday codes of codes that the exchange accepts, but does not have in its symbols.
+  /// Everyday codes by codes that the exchange accepts, but does not use in its symbols.
   private let aliases: [String: String]
-  /// The codes whose meaning depends on the pairs that the exchange lists: all of the entries.
+  /// The own and the everyday codes of all entries.
   private let codes: Set<String>
 
   /// - Parameters:
-  ///   - codes: everyday codes by own codes, the more important first.
-  ///   - ifUnlisted: those that hold only while the exchange does not list the everyday code itself. Renames
-  ///     of coins (``CoinRename``) are among them on every exchange.
-  ///   - aliases: everyday codes by further codes that people may type.
+  ///   - codes: everyday codes by the exchange's own codes, the more important first.
+  ///   - ifUnlisted: further codes, which apply only if the exchange does not list the everyday code.
+  ///     Renames of coins (``CoinRename``) are added to them on every exchange.
+  ///   - aliases: everyday codes by further codes that users may type.
   package init(
     _ codes: KeyValuePairs<String, String> = [:],
     ifUnlisted: KeyValuePairs<String, String> = [:], aliases: [String: String] = [:]
@@ -48,11 +47,11 @@ public struct CoinCodes: Hashable, Sendable {
     self.codes = Set(entries.flatMap { [$0.own, $0.everyday] })
   }
 
-  /// Whether the everyday name of a pair, or a coin, depends on the list of pairs.
+  /// Whether the everyday name of a pair, or of a coin, depends on the list of pairs.
   func concern(_ pair: Pair) -> Bool { pair.hasCode(among: codes.contains) }
 
-  /// Whether the meaning of a typed pair, or coin, depends on the list of pairs: a code is an everyday code,
-  /// too, or may be no own code.
+  /// Whether the meaning of a pair, or of a coin, that a user typed depends on the list of pairs. This is
+  /// so if a code is both an own code and an everyday code, or an own code only under a condition.
   func areUnclear(in pair: Pair) -> Bool {
     pair.hasCode { code in
       entries.contains { entry in
@@ -61,27 +60,26 @@ public struct CoinCodes: Hashable, Sendable {
     }
   }
 
-  /// Whether it is an own code, or one that people may type for one.
+  /// Whether a code is an own code of the exchange, or an alias that users may type for it.
   func isOwn(_ code: String) -> Bool {
     aliases[code] != nil || entries.contains { $0.own == code }
   }
 
-  /// The codes that name another coin on another exchange, as a user should be told: their meaning here is
-  /// not that of everyday.
+  /// Codes that name different coins on different exchanges: users are told the meaning of such a code.
   ///
-  /// Sources: the lists of two of ccxt 4.5.90, rotki and CoinGecko ids of 2026-02, except AE (ccxt alone).
+  /// Each code is in two of ccxt 4.5.90, rotki and the CoinGecko ids of 2026-02, except AE (ccxt only).
   static let ambiguous: Set = [
     "AE", "AI", "BEAM", "BTT", "FUN", "LIT", "LUNA", "OMNI", "PROS", "REP", "SUP", "U", "VELO",
     "WBT",
   ]
 
-  /// A coin that is typed in own codes, by its everyday code; the same if what the code means depends on the
-  /// pairs that the exchange lists.
+  /// The everyday code of a coin that is typed in own codes. The code is unchanged if its meaning depends
+  /// on the pairs that the exchange lists.
   func everydayCoin(typed coin: Pair) -> Pair {
     areUnclear(in: coin) ? coin : map(listed: nil).everyday(typed: coin)
   }
 
-  /// The mapping for a list that has these codes, of those that the entries have; `nil` while it is unknown.
+  /// The mapping if, of the codes of the entries, these are listed; `nil` while the list is unknown.
   func map(listed: Set<String>?) -> CodeMap {
     let byOwn = Dictionary(entries.map { ($0.own, $0) }) { first, _ in first }
     var results: [String: Bool] = [:]
@@ -89,9 +87,9 @@ public struct CoinCodes: Hashable, Sendable {
       guard let listed else { return !entry.dependsOnList }
       guard listed.contains(entry.own) else { return false }
       if let result = results[entry.own] { return result }
-      // Two that change places hold both.
+      // If two coins exchange their codes, both entries apply.
       results[entry.own] = true
-      // An everyday code is free where the coin that is listed under it has a name of its own.
+      // An everyday code is free if the coin that is listed under it has another everyday code.
       let isFree = !listed.contains(entry.everyday) || byOwn[entry.everyday].map(holds) ?? false
       results[entry.own] = isFree
       return isFree
@@ -106,25 +104,24 @@ public struct CoinCodes: Hashable, Sendable {
   }
 }
 
-/// The everyday codes of an exchange's own codes where they differ, and the reverse.
 struct CodeMap: Hashable {
   fileprivate(set) var everyday: [String: String] = [:]
   fileprivate(set) var own: [String: String] = [:]
-  /// The everyday codes of those that people may type, whatever the exchange lists.
+  /// Everyday codes by the codes that users may type, whatever the exchange lists.
   fileprivate let typed: [String: String]
 
-  /// The everyday name of a pair, or coin, in own codes.
+  /// The everyday name of a pair, or of a coin, in own codes.
   func everyday(_ pair: Pair) -> Pair {
     pair.hasCode { everyday[$0] != nil } ? pair.renamed(everyday) : pair
   }
 
-  /// The everyday name of a pair, or coin, that is typed in own codes.
+  /// The everyday name of a pair, or of a coin, that a user typed in own codes.
   func everyday(typed pair: Pair) -> Pair {
     pair.renamed(everyday.merging(typed) { listed, _ in listed })
   }
 
-  /// The pair in own codes; `nil` if the exchange cannot list it, for one of its codes is that of another
-  /// coin there.
+  /// The pair in own codes; `nil` if the exchange cannot list the pair, because one of its codes names
+  /// another coin on this exchange.
   func own(_ pair: Pair) -> Pair? {
     if pair.hasCode(among: { own[$0] == nil && everyday[$0] != nil }) { return nil }
     return pair.hasCode { own[$0] != nil } ? pair.renamed(own) : pair
@@ -132,7 +129,7 @@ struct CodeMap: Hashable {
 }
 
 extension Pair {
-  /// Whether base or quote, or the code of a coin, is among some codes.
+  /// Whether the base, the quote or the code of a coin is among the codes.
   fileprivate func hasCode(among isAmong: (String) -> Bool) -> Bool {
     guard let base, let quote else { return isAmong(symbol) }
     return isAmong(base) || isAmong(quote)

@@ -1,10 +1,11 @@
 import Foundation
 
-/// An exchange in everyday codes: its requests have its own codes, its rows have everyday ones.
+/// An exchange whose pairs are in everyday codes: pairs are translated to the exchange's own codes for
+/// requests, and back in the rows of answers.
 ///
-/// What a code stands for can depend on the pairs that the exchange lists, see ``CoinCodes``. No request is
-/// made to find that out, unless a pair cannot be requested, or read, without it: the lists that are
-/// requested anyway tell it.
+/// The meaning of a code can depend on the pairs that the exchange lists, see ``CoinCodes``. Lists that are
+/// requested for other reasons are used for this. A list is requested only for this if a pair cannot be
+/// requested, or its row cannot be named, without it.
 struct EverydayExchange {
   let scope: RequestScope
   private var exchange: any Exchange { scope.exchange }
@@ -61,8 +62,8 @@ struct EverydayExchange {
     return listed.renamed { map.everyday($0) }
   }
 
-  /// The everyday name of a pair, or coin, that people may write in the exchange's own codes, unless a listed
-  /// pair has that name; and what to tell them about a code that is another coin elsewhere.
+  /// The everyday name of a pair, or of a coin, that may be typed in the exchange's own codes. A typed name
+  /// that is already the everyday name of a listed pair is kept. The warnings explain codes of other coins.
   func name(ofTyped pair: Pair) async -> (pair: Pair, warnings: [Warning]) {
     let codes = await exchange.codes(for: [pair], in: scope)
     var map = scope.listedCodes.map(of: codes)
@@ -84,7 +85,6 @@ struct EverydayExchange {
 // MARK: - Codes
 
 extension EverydayExchange {
-  /// The mapping that requests about these pairs need.
   private func map(for pairs: [Pair]?) async -> CodeMap {
     scope.listedCodes.map(of: await exchange.codes(for: pairs, in: scope))
   }
@@ -100,7 +100,6 @@ extension EverydayExchange {
     return details
   }
 
-  /// The rows of all pairs.
   private func all<Row: PairRow>(
     _ fetch: () async throws(MarketError) -> Answer<[Row]>
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -109,8 +108,8 @@ extension EverydayExchange {
     return answer.renamed(to: scope.listedCodes.names(of: answer.value.map { $0.pair }, by: codes))
   }
 
-  /// The rows of some pairs. Where one seems to be unlisted whose own code depends on the list, that is
-  /// requested, as it is for any unlisted pair.
+  /// The rows of some pairs. If a pair seems to be unlisted and its own code depends on the list of pairs,
+  /// the list is requested. The rows are requested again if the list changes the own codes.
   private func rows<Row: PairRow>(
     of pairs: [Pair], _ fetch: ([Pair]) async throws(MarketError) -> Answer<[Row]>
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -144,7 +143,7 @@ extension EverydayExchange {
     return !Set(pairs).isSubset(of: answer.value.lazy.map(\.pair))
   }
 
-  /// The answer about one pair, in the same way.
+  /// The answer about one pair, with the same second try as the rows of several pairs.
   private func answer<Value>(
     about pair: Pair, _ fetch: (Pair) async throws(MarketError) -> Answer<Value>
   ) async throws(MarketError) -> Answer<Value> {
@@ -162,7 +161,7 @@ extension EverydayExchange {
   }
 }
 
-/// A row about a pair, whose name can change.
+/// A row about a pair that can be renamed.
 protocol PairRow: Sendable {
   var pair: Pair { get set }
 }
@@ -175,7 +174,7 @@ extension Answer {
     map.everyday.isEmpty ? self : renamed(to: value.map { map.everyday($0.pair) })
   }
 
-  /// The same answer with these names of its rows, in their order.
+  /// The answer with new pairs for its rows, in the same order.
   fileprivate func renamed<Row: PairRow>(to pairs: [Pair]) -> Self where Value == [Row] {
     var answer = self
     for (index, pair) in pairs.enumerated() where answer.value[index].pair != pair {
@@ -186,8 +185,8 @@ extension Answer {
 }
 
 extension CodeMap {
-  /// What a code stands for on an exchange where it is not the everyday one: `LUNA on Kraken is LUNC`, and
-  /// for one that was read as the everyday one `LUNA on Kraken is LUNC; its LUNA2 is LUNA`.
+  /// A sentence on a code that has another meaning on this exchange: `LUNA on Kraken is LUNC`, and if the
+  /// code was read as an everyday code, `LUNA on Kraken is LUNC; its LUNA2 is LUNA`.
   fileprivate func note(on code: String, of title: String, isEveryday: Bool) -> String? {
     guard let other = everyday[code] else { return nil }
     let sentence = "\(code) on \(title) is \(other)"

@@ -1,8 +1,8 @@
 import Foundation
 
 extension JSONObject {
-  /// The book in the members `bids` and `asks`, each an array of arrays; invalid entries are skipped.
-  /// The detail is the meaning of an entry's third element, or of that at another index; `nil` for none.
+  /// The book in the members `bids` and `asks`, each an array of arrays. Invalid entries are skipped.
+  /// `detail` is the meaning of the element at the index `place`; `nil` if no such element is sent.
   func book(
     of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
   ) throws -> (book: OrderBook, warnings: [Warning]) {
@@ -14,8 +14,8 @@ extension JSONObject {
 }
 
 extension JSONArray {
-  /// `[PRICE, QUANTITY]`, usually quoted, and with a detail at this index the number of orders or the
-  /// order's id.
+  /// An entry `[PRICE, QUANTITY, …]`, numbers mostly quoted. With a detail, the element at the index
+  /// `place` is the number of orders or the id of the order.
   fileprivate mutating func entry(_ detail: BookDetail?, at place: Int) throws -> OrderBook.Entry {
     let (price, quantity) = (try positiveNumber(quoted: true), try positiveNumber(quoted: true))
     if detail != nil { try skip(place - 2) }
@@ -42,7 +42,7 @@ extension OrderBook.Entry {
 }
 
 extension OrderBook {
-  /// The book of entries that each have a side.
+  /// The book of entries of both sides.
   init(pair: Pair, entries: [(side: Side, entry: Entry)]) {
     func side(_ side: Side) -> [Entry] { entries.filter { $0.side == side }.map(\.entry) }
     self.init(pair: pair, bids: side(.bid), asks: side(.ask))

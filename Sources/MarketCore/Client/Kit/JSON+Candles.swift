@@ -1,8 +1,9 @@
 import Foundation
 
 extension JSONArray {
-  /// The candles in arrays of a time, in so many units per second, and these fields; `nil` for an element
-  /// that is skipped. `isUnconfirmed` reads the elements after them.
+  /// The candles in an array of arrays. Each candle begins with a Unix time, counted in `units` per second.
+  /// Then follow the elements of `fields`; a `nil` field is skipped. `isUnconfirmed` reads the elements
+  /// after them.
   func candles(
     _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false,
     quotedTime: Bool = false, isUnconfirmed: (inout JSONArray) throws -> Bool = { _ in false }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension JSONObject {
-  /// The ticker in members with these names, numbers usually quoted; a price of 0 is unknown, and an
-  /// empty text, too, where it `canBeEmpty`.
+  /// The ticker in members with these names, numbers mostly quoted. A price of 0 is unknown; so is an empty
+  /// text if `canBeEmpty`.
   func ticker(
     of pair: Pair, last: JSONKey, open: JSONKey, high: JSONKey, low: JSONKey, volume: JSONKey,
     canBeEmpty: Bool = false
@@ -19,7 +19,7 @@ extension JSONObject {
 }
 
 extension Ticker {
-  /// The ticker with parts that other responses have; `nil` keeps the part.
+  /// The ticker with values from other responses; `nil` keeps the present value.
   func with(
     pair: Pair? = nil, name: String? = nil, bid: Decimal? = nil, ask: Decimal? = nil
   ) -> Ticker {

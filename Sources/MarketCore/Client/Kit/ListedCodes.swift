@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The codes that an exchange has listed in this run, of those whose meaning depends on it. None leaves:
-/// a pair that is missing from one answer would change the names of others.
+/// The codes of pairs that an exchange has listed in this run, if ``CoinCodes`` has them. They are never
+/// removed: a pair that is missing from one answer would change the names of other pairs.
 final class ListedCodes: Sendable {
   private struct State {
-    /// The pairs in own codes that have such a code; `nil` until all pairs have been listed.
+    /// The pairs, in own codes, with a code of ``CoinCodes``; `nil` until all pairs have been listed.
     var pairs: Set<Pair>?
     var listed: Set<String> = []
     var codes: CoinCodes?
     var map: CodeMap? { didSet { last = nil } }
-    /// The last list of all pairs, in own codes, and their everyday names by the map.
+    /// The last list of all pairs, in own codes and in everyday codes.
     var last: (own: [Pair], everyday: [Pair])?
 
     mutating func note(_ listedPairs: some Sequence<Pair>, of codes: CoinCodes) {
@@ -30,10 +30,9 @@ final class ListedCodes: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether all pairs have been listed.
   var areKnown: Bool { state.withLock { $0.pairs != nil } }
 
-  /// Whether a pair in own codes, or a coin, has been listed.
+  /// Whether a pair, or a coin, has been listed under these own codes.
   func contain(_ pair: Pair) -> Bool {
     state.withLock { state in
       pair.base == nil
@@ -42,7 +41,7 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Notes that the exchange lists these pairs, and no others by now; returns the mapping by these codes.
+  /// Notes that these are all pairs that the exchange lists now; returns the mapping of the codes.
   func map(noting pairs: Set<Pair>, of codes: CoinCodes) -> CodeMap {
     state.withLock { state in
       state.note(pairs, of: codes)
@@ -50,7 +49,7 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Notes that the exchange lists these pairs, and no others by now; returns their everyday names.
+  /// Notes that these are all pairs that the exchange lists now; returns their everyday names.
   func names(of pairs: [Pair], by codes: CoinCodes) -> [Pair] {
     state.withLock { state in
       // Exchanges mostly list the same pairs in the same order.
@@ -63,6 +62,5 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// The mapping by these codes.
   func map(of codes: CoinCodes) -> CodeMap { state.withLock { $0.map(of: codes) } }
 }

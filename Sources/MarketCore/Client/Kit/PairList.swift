@@ -4,22 +4,20 @@ import Spelling
 /// The pairs that an exchange lists.
 public struct PairList: Sendable {
   package let pairs: Set<Pair>
-  /// The value traded in 24 hours, about in dollars, of the pairs whose tickers are known.
+  /// The value traded in 24 hours, roughly in dollars, of pairs with known tickers.
   private var turnovers: [Pair: Decimal] = [:]
 
   package init(_ pairs: some Sequence<Pair>) { self.pairs = Set(pairs) }
 
-  /// The pairs of all tickers of an exchange.
   init(_ tickers: [Ticker]) { self = PairList(tickers.map(\.pair)).adding(tickers) }
 
-  /// The same pairs under other names.
   func renamed(_ rename: (Pair) -> Pair) -> PairList {
     var list = PairList(pairs.map(rename))
     list.turnovers = Dictionary(turnovers.map { (rename($0), $1) }) { first, _ in first }
     return list
   }
 
-  /// The same pairs, with the turnovers of these tickers, too.
+  /// The same pairs, with the turnovers of these tickers added.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
     let prices = Dictionary(
@@ -34,11 +32,11 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The names of at most three listed pairs that are spelled like an unlisted one, or are of the coin
-  /// that it names: those in dollars first, then by turnover as far as that is known, else those in
+  /// The names of at most three listed pairs that are spelled like an unlisted symbol, or are pairs of the
+  /// coin that it names. Pairs in dollars are first, then pairs with a known turnover, then pairs in
   /// stablecoins.
   func names(near unlisted: Pair) -> [String] {
-    // Comparing takes time in proportion to the length.
+    // The time of comparisons grows with the length of the text.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
     return candidates(for: unlisted).sorted { rank($0) < rank($1) }.prefix(3).map(\.symbol)
   }
@@ -50,8 +48,8 @@ public struct PairList: Sendable {
     )
   }
 
-  /// The codes of at most three coins of listed pairs that are named or spelled like an unlisted one, by
-  /// turnover as far as that is known; for a pair without its dash, its symbol.
+  /// The codes of at most three listed coins whose name or code resembles an unlisted code, largest known
+  /// turnover first. If the code is a listed pair without its dash, the symbol of this pair.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
@@ -68,7 +66,7 @@ public struct PairList: Sendable {
     guard let base = unlisted.base, let quote = unlisted.quote else {
       return candidates(for: unlisted.symbol)
     }
-    // As in bitcoin-usd, or the other way round.
+    // As in `bitcoin-usd`, or with base and quote swapped.
     let codes = [base, quote].map { Currency(named: $0)?.code ?? $0 }
     let alike = [Pair(base: codes[0], quote: codes[1]), Pair(base: quote, quote: base)]
     if let listed = alike.first(where: pairs.contains) { return [listed] }
@@ -83,7 +81,7 @@ public struct PairList: Sendable {
       + sameQuote.filter { bases.contains($0.base ?? "") }
   }
 
-  /// The candidates for a text that is a coin, or a pair without its dash.
+  /// The candidates for a text without a valid pair: a coin, or a pair without its dash.
   private func candidates(for text: String) -> [Pair] {
     let text = text.filter { $0 != "-" }
     guard !text.isEmpty else { return [] }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A documented limit: requests of at most so much cost together within any window of time.
+/// A documented limit: the costs of all requests within any window of time are at most `count`.
 package struct RateLimit: Hashable, Sendable {
-  /// The requests that count towards it, as in `tickers`.
+  /// The requests that count towards the limit, as in `tickers`.
   let name: String
   let count: Int
   let window: Duration
@@ -12,24 +12,25 @@ package struct RateLimit: Hashable, Sendable {
   }
 }
 
-/// Delays requests so that no limit is exceeded, for one client and its copies.
+/// Delays requests of a client and its copies so that no limit is exceeded.
 ///
-/// A request counts from when it is sent until a window after its response: only then has it left the
-/// exchange's own window for certain, however long it was on the way.
+/// A request counts from its sending until one window after its response. The exchange may have counted it
+/// at any time until the response, so it has left the exchange's window only then.
 final class RateLimiter: Sendable {
-  /// A request that counts, and the time of its response; `nil` while it is in flight.
+  /// A request that counts, and the time at which it ended; `nil` while it is in flight.
   private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
 
   private struct State {
     /// The requests that may still count, by their numbers, and the last number.
     var recent: [RateLimit: [Int: Request]] = [:]
     var last = 0
-    /// The number of requests that wait, without those in the background.
+    /// The number of waiting requests, without requests in the background.
     var waiting: [RateLimit: Int] = [:]
-    /// The end of the delay that the exchange has demanded last.
+    /// The end of the last delay that the exchange has demanded.
     var delayEnd: ContinuousClock.Instant?
 
-    /// The number of a request that is allowed; `nil` for one that has to wait until a time.
+    /// Returns a number for a request that is allowed now. Else the number is `nil`, and the request has to
+    /// wait until `fullUntil`.
     mutating func admit(
       _ cost: Int, within limit: RateLimit, at now: ContinuousClock.Instant, isBackground: Bool,
       isWaiting: inout Bool
@@ -45,7 +46,7 @@ final class RateLimiter: Sendable {
       if isFull || isBehind, !Task.isCancelled {
         if !isWaiting, !isBackground { waiting[limit, default: 0] += 1 }
         isWaiting = true
-        // One that is in flight ends now at the earliest.
+        // A request in flight ends now at the earliest.
         let oldest = isFull ? recent.values.compactMap(\.end).min() : nil
         return (nil, (oldest ?? now) + limit.window)
       }
@@ -57,13 +58,12 @@ final class RateLimiter: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The time by which limits are kept.
   let clock: PollClock
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Returns the number of a request of this cost when it is allowed, from when on it counts. One in the
-  /// background waits until no other one does.
+  /// Waits until a request of this cost is allowed, and returns its number; the request then counts. A
+  /// request in the background also waits until no other request waits.
   func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
     var isWaiting = false
     while true {
@@ -77,13 +77,13 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The delay that is left of the one that the exchange has demanded; `nil` if it is over.
+  /// The rest of the delay that the exchange has demanded; `nil` if it is over.
   var delay: Duration? {
     let now = clock.now()
     return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }
   }
 
-  /// Begins the delay that an error demands, if it does.
+  /// Starts the delay that an error demands, if it demands one.
   func delay(after error: MarketError) {
     guard case .rateLimited = error, let seconds = error.retryAfter else { return }
     let end = clock.now() + .seconds(seconds)

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Symbol lists and currency names, cached for the client's lifetime: a value is requested when it is
-/// first needed, and after a failure again when it is next needed.
+/// Symbol lists and currency names, cached for the client's lifetime. A value is requested when it is first
+/// needed. After a failure it is requested again when it is next needed.
 package final class ReferenceDataCache: Sendable {
   private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
 
-  /// By type and subject.
+  /// Entries by type and subject.
   private let entries = Mutex<[ObjectIdentifier: [String: Entry]]>([:])
   private let clock: PollClock
 
   package init(clock: PollClock = .real) { self.clock = clock }
 
-  /// The cached value of a type and a subject, as in `BTC`, or else the one that `fetch` returns. One
-  /// that is outdated, because it lacks something, is fetched again at most once per hour; if that
-  /// fails, it is returned.
+  /// The cached value of a type and a subject, as in `BTC`; if there is none, the value that `fetch`
+  /// returns. A cached value is outdated if it lacks something that is needed. It is then fetched again, at
+  /// most once per hour. If that fails, the outdated value is returned.
   package func value<Value: Sendable>(
     about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
@@ -23,7 +23,7 @@ package final class ReferenceDataCache: Sendable {
       return keep(try await fetch(), about: subject)
     }
     guard isOutdated(value), clock.now() - known.at >= .seconds(3600) else { return value }
-    // Not fetched again within the next hour, even if it fails.
+    // Restarts the hour, even if fetching fails.
     keep(value, about: subject)
     return (try? await fetch()).map { keep($0, about: subject) } ?? value
   }
@@ -35,18 +35,18 @@ package final class ReferenceDataCache: Sendable {
     return value
   }
 
-  /// The value of a type without a subject, if it is cached.
+  /// The cached value of a type without a subject.
   func cached<Value: Sendable>(_ type: Value.Type) -> Value? {
     entries.withLock { $0[ObjectIdentifier(type)]?[""]?.value as? Value }
   }
 
-  /// The cached values of a type, about all subjects.
+  /// The cached values of a type, for all subjects.
   func all<Value: Sendable>(_ type: Value.Type) -> [Value] {
     entries.withLock { $0[ObjectIdentifier(type)]?.values.compactMap { $0.value as? Value } ?? [] }
   }
 
-  /// ``value(about:isOutdated:fetch:)``; `nil` when the request fails, and a warning that there is no
-  /// such thing, as in `currency names`.
+  /// Returns ``value(about:isOutdated:fetch:)``. If the request fails, returns `nil` and a warning that
+  /// there are no data with this name, as in `currency names`.
   package func optional<Value: Sendable>(
     _ name: String, about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value

@@ -7,21 +7,21 @@ import Synchronization
 
 /// The requests for one answer of an exchange, all within one deadline.
 ///
-/// Each path and query is requested once: an earlier response, or failure, is returned again.
+/// The same path and query is requested only once: later calls get the first response or failure.
 public final class RequestScope: Sendable {
   private let client: MarketClient
   private let state = Mutex(State())
 
   private struct State {
-    /// The time of the first request, from which on the deadline counts.
+    /// The time of the first request, at which the deadline starts to count.
     var start: ContinuousClock.Instant?
     var results: [URL: Result<Transport.Response, MarketError>] = [:]
-    /// The number of requests that wait for a limit, and the time up to which waits are excluded.
+    /// The number of requests that wait for a limit, and the time until which the deadline excludes waits.
     var waiting = 0
     var excludedUntil: ContinuousClock.Instant?
 
-    /// Counts a request that begins or ends to wait, and excludes waits from the deadline so far;
-    /// overlapping ones count once.
+    /// Counts a request that starts (1) or stops (-1) to wait for a limit. Extends the deadline by the time
+    /// of waiting since the last call; overlapping waits count once.
     mutating func count(_ change: Int, at now: ContinuousClock.Instant) {
       if waiting > 0, let excludedUntil { start = start.map { $0 + (now - excludedUntil) } }
       excludedUntil = now
@@ -31,22 +31,21 @@ public final class RequestScope: Sendable {
 
   init(_ client: MarketClient) { self.client = client }
 
-  /// The number of requests that have a result.
+  /// The number of requests that have a response or a failure.
   var requestCount: Int { state.withLock { $0.results.count } }
 
-  /// Reference data of the exchange.
   package var cache: ReferenceDataCache { client.cache }
 
   var exchange: any Exchange { client.exchange }
   var listedCodes: ListedCodes { client.listedCodes }
 
-  /// The exchange in everyday codes.
+  /// The exchange, with pairs in everyday codes.
   var everyday: EverydayExchange { EverydayExchange(scope: self) }
 
-  /// Requests a path below the base URL, and returns a response that is not an error by
-  /// ``Exchange/error(in:)``. Segments and parameters are not yet percent-encoded; parameters without
-  /// a value are ignored. The cost counts towards `limit`, or else the limit of the exchange; waiting
-  /// for it is excluded from the deadline.
+  /// Requests a path below the base URL. Returns the response unless ``Exchange/error(in:)`` finds an error
+  /// in it. Segments of the path and parameters are not yet percent-encoded. Parameters without a value are
+  /// ignored. The cost counts towards `limit`, or else the limit of the exchange. Waiting for the limit is
+  /// excluded from the deadline.
   package func get(
     _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1
@@ -77,7 +76,7 @@ public final class RequestScope: Sendable {
       state.start = start
       return start
     }
-    // Without limits, each request has a deadline of its own.
+    // Without limits, each request has a separate deadline.
     let left = client.timeout - (client.limiter == nil ? .zero : now - start)
     let timedOut = MarketError.timedOut(seconds: client.timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }
@@ -94,7 +93,7 @@ public final class RequestScope: Sendable {
       guard let error = client.exchange.error(in: response) else { return .success(response) }
       client.limiter?.delay(after: error)
       return .failure(error)
-    // The user set the whole deadline, not what was left of it.
+    // The error names the timeout that the user set, not the rest that was left for this request.
     case .failure(.timedOut) where left < client.timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)
     }

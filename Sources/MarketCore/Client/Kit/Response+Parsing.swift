@@ -1,7 +1,8 @@
 import Foundation
 
 extension Transport.Response {
-  /// What a function makes of the JSON of the body; called again if a text in it had to be replaced.
+  /// The value that a function returns for the JSON of the body. The function is called a second time if
+  /// invalid text in the JSON had to be replaced.
   package func parsed<Root: Decodable, Value>(
     _ parse: @escaping (Root) throws -> Value
   ) throws(MarketError) -> Value {
@@ -12,14 +13,14 @@ extension Transport.Response {
     do {
       return try value(body)
     } catch {
-      // One bad text must not hide the others.
+      // One invalid text must not hide the rest.
       let mended = Data(String(decoding: body, as: UTF8.self).utf8).withoutLoneSurrogates
       if mended != body, let value = try? value(mended) { return value }
       throw .malformed((file.map { "\($0): " } ?? "") + reason(for: error))
     }
   }
 
-  /// ``parsed(_:)``, with a function that reads the elements of an array one after another.
+  /// ``parsed(_:)`` for a function that reads the elements of an array one after another.
   func parsed<Value>(
     _ parse: @escaping (inout JSONArray) throws -> Value
   ) throws(MarketError) -> Value {
@@ -58,7 +59,7 @@ private struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
 }
 
 extension MarketError {
-  /// An error with the exchange's own message, on one line and cut to 200 characters.
+  /// An error with the exchange's message, on one line and cut to 200 characters.
   static func exchangeError(quoting message: String, isTransient: Bool) -> MarketError {
     let line = message.split { [" ", "\t", "\n", "\r", "\r\n"].contains($0) }.joined(separator: " ")
     let sentence = (line.hasSuffix(".") ? line.dropLast() : line[...]).prefix(200)
@@ -67,7 +68,7 @@ extension MarketError {
 }
 
 extension DecodingError {
-  /// The place, without so many keys at its beginning, and the fault, as in `[1].symbol is missing`.
+  /// The place, without its first `depth` keys, and the fault, as in `[1].symbol is missing`.
   func sentence(below depth: Int) -> String {
     func sentence(_ context: Context, _ fault: String) -> String {
       let place = Self.path(context.codingPath.dropFirst(depth))
@@ -84,7 +85,7 @@ extension DecodingError {
     }
   }
 
-  /// The place in the document, as `jq` writes it but for the dot in front; empty for all of it.
+  /// The place in the document as `jq` writes it, without the first dot; empty for the whole document.
   private static func path(_ keys: some Sequence<any CodingKey>) -> String {
     keys.reduce("") { path, key in
       if let index = key.intValue { return "\(path)[\(index)]" }
@@ -104,10 +105,10 @@ extension DecodingError {
 }
 
 extension Data {
-  /// JSON with the control characters in texts as escapes, as it must have them: the same text has the same
-  /// meaning then, however it is sent.
+  /// JSON in which control characters within texts are escaped, as the JSON standard requires. A text with
+  /// raw control characters is then parsed like the same text with escapes.
   fileprivate var withEscapedControls: Data {
-    // Nearly all JSON has none, nor line ends.
+    // Nearly no JSON of exchanges has control characters, not even line ends.
     guard withUnsafeBytes({ $0.reduce(.max, Swift.min) }) < 0x20 else { return self }
     var (result, isInText, isEscaped) = (Data(capacity: count + 64), false, false)
     for byte in self {
@@ -123,8 +124,8 @@ extension Data {
     return result
   }
 
-  /// JSON without escapes of half a character, as in `\ud800`, which no decoder accepts: each becomes
-  /// U+FFFD.
+  /// JSON in which each escape of half a character, as in `\ud800`, is replaced by U+FFFD. No decoder
+  /// accepts such an escape.
   var withoutLoneSurrogates: Data {
     var (result, rest) = (Data(capacity: count), self[...])
     while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
@@ -141,7 +142,7 @@ extension Data {
     return result + rest
   }
 
-  /// The half of a character that an escape is, if it is one.
+  /// The surrogate that an escape stands for; `nil` if it stands for something else.
   private var surrogate: UInt16? {
     guard count == 6, self[startIndex + 1] == UInt8(ascii: "u") else { return nil }
     let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16)

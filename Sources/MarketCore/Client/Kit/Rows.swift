@@ -1,11 +1,10 @@
-/// The rows of a list that could be parsed, and why the others were skipped: one bad row does not
-/// hide the rest.
+/// The rows of a list that could be parsed, and warnings with the reasons for the skipped rows.
 package struct Rows<Row> {
   package fileprivate(set) var elements: [Row] = []
   package private(set) var warnings: [Warning] = []
 
-  /// Adds the row that `parse` returns, if there is one. When it fails, adds a warning with the name that
-  /// it has set, or else the place; `depth` keys lead to the rows.
+  /// Adds the row that `parse` returns, unless it is `nil`. If `parse` fails, adds a warning with the name
+  /// that it has set, or else with the place. `depth` is the number of keys that lead to the list.
   fileprivate mutating func add(
     _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
     _ parse: (inout String?) throws -> Row?
@@ -14,10 +13,10 @@ package struct Rows<Row> {
     do {
       if let row = try parse(&name) { elements.append(row) }
     } catch {
-      // Skipping millions takes long.
+      // After 1,000 skipped rows the whole list fails: skipping millions would take long.
       guard warnings.count < 1_000 else { throw error }
       let decodingError = error as? DecodingError
-      // An error of Foundation's own has no place.
+      // The sentence of a `DecodingError` contains the place; errors of other types have no place.
       let subject = name ?? (decodingError == nil ? place() : nil)
       let fault =
         decodingError?.sentence(below: name == nil ? 0 : depth + 1) ?? "unreadable number or text"
@@ -27,7 +26,7 @@ package struct Rows<Row> {
 }
 
 extension JSONArray {
-  /// The rows of an array of objects; warnings have the name in this member, or the index.
+  /// The rows of an array of objects. A warning has the member `key` of its row, or else the index.
   package func objects<Key: CodingKey, Row>(
     named key: Key? = nil, _ parse: (JSONMembers<Key>) throws -> Row?
   ) throws -> Rows<Row> {
@@ -42,7 +41,7 @@ extension JSONArray {
     }
   }
 
-  /// The rows of an array of arrays; warnings have their ``JSONArray/name``, or the index.
+  /// The rows of an array of arrays. A warning has the ``JSONArray/name`` of its row, or else the index.
   package func arrays<Row>(_ parse: (inout JSONArray) throws -> Row?) throws -> Rows<Row> {
     try rows { elements, name in
       var row = JSONArray(try elements.nestedUnkeyedContainer())
@@ -51,7 +50,6 @@ extension JSONArray {
     }
   }
 
-  /// The texts in an array.
   func texts() throws -> Rows<String> {
     try rows { elements, _ in try elements.decode(String.self) }
   }
@@ -65,7 +63,7 @@ extension JSONArray {
     while !elements.isAtEnd {
       let index = elements.currentIndex
       try rows.add("[\(index)]", depth: depth) { try next(&elements, &$0) }
-      // An element of another kind has not been consumed.
+      // An element of an unexpected type has not been consumed.
       if elements.currentIndex == index { _ = try elements.decode(Skipped.self) }
     }
     return rows
@@ -73,7 +71,7 @@ extension JSONArray {
 }
 
 extension JSONObject {
-  /// The rows of an object of objects, in the order of their keys.
+  /// The rows of an object of objects, sorted by their keys.
   package func rows<Member: CodingKey, Row>(
     _ parse: (String, JSONMembers<Member>) throws -> Row?
   ) throws -> Rows<Row> {
@@ -90,7 +88,7 @@ extension JSONObject {
 }
 
 extension Answer {
-  /// The rows of a response, and its warnings.
+  /// The rows of a response, with their warnings and further ones.
   package init<Row>(
     _ rows: Rows<Row>, in response: Transport.Response, _ warnings: [Warning] = []
   ) throws(MarketError) where Value == [Row] {
@@ -99,7 +97,7 @@ extension Answer {
 }
 
 extension Transport.Response {
-  /// The rows that a function makes of the JSON of the body; malformed also if none of them is valid.
+  /// The rows that a function returns for the JSON of the body; malformed also if no row is valid.
   package func rows<Root: Decodable, Row>(
     _ parse: @escaping (Root) throws -> Rows<Row>
   ) throws(MarketError) -> Answer<[Row]> {

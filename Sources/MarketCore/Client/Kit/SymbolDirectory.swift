@@ -1,20 +1,17 @@
-/// The pairs that an exchange lists, and its own symbol of each: for an exchange whose symbols do not
-/// show their pairs.
+/// The listed pairs and their symbols, for an exchange whose symbols do not show where the base ends.
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
-  /// The symbol of each listed pair.
   private(set) var symbols: [Pair: Symbol]
-  /// The pair of each symbol.
   private(set) var pairs: [Symbol: Pair]
-  /// The exchange's own codes of currencies that differ from everyday ones, if the list has them.
+  /// The exchange's own codes of currencies, if the list has them.
   private(set) var codes: CoinCodes
   /// The names of base currencies by their codes, if the list has them.
   private(set) var names: [String: String]
   /// The symbols of delisted pairs, if the list marks them.
   private(set) var closed: Set<Symbol>
-  /// The reasons of skipped rows.
+  /// The reasons for skipped rows.
   let warnings: [Warning]
 
-  /// The directory of these rows, of which the first one of a pair or a symbol counts.
+  /// The directory of these rows. If a pair or a symbol is repeated, its first row counts.
   init(
     _ listed: [(symbol: Symbol, pair: Pair)], codes: CoinCodes = CoinCodes(),
     names: [String: String] = [:], closed: Set<Symbol> = [], _ warnings: [Warning] = []
@@ -27,7 +24,8 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     self.warnings = warnings
   }
 
-  /// The directory with what an earlier one has beside it: a list that is cut for a moment hides no pair.
+  /// This directory and the pairs that only an earlier one has: a list that is cut for a moment hides no
+  /// pair.
   func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
     var directory = self
     directory.closed.formUnion(earlier.closed.filter { pairs[$0] == nil })
@@ -38,35 +36,34 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     return directory
   }
 
-  /// The symbol of a pair, or the error that it is not listed.
   func symbol(of pair: Pair) throws(MarketError) -> Symbol {
     guard let symbol = symbols[pair] else { throw .unknownSymbol(pair.symbol, near: []) }
     return symbol
   }
 
-  /// Whether one of these pairs is not listed.
+  /// Whether at least one of these pairs is not listed.
   func lacks(_ pairs: some Sequence<Pair>) -> Bool { pairs.contains { symbols[$0] == nil } }
 
-  /// Whether one of these symbols is not listed.
+  /// Whether at least one of these symbols is not listed.
   func lacks(symbols: some Sequence<Symbol>) -> Bool { symbols.contains { pairs[$0] == nil } }
 }
 
-/// The names of currencies by their codes; `nil` if they are not known, with the reason.
+/// The names of currencies by their codes; `nil` if they are not needed or their request failed.
 struct NameList: Sendable {
   let byCode: [String: String]?
   let warnings: [Warning]
 
-  /// None: they are not needed.
+  /// The list if no names are needed.
   static let none = NameList(byCode: nil, warnings: [])
 
-  /// The name of a currency, if both are known.
   subscript(code: String?) -> String? { code.flatMap { byCode?[$0] } }
 }
 
 extension RequestScope {
-  /// The directory that `fetch` requests, cached. One that is outdated, because it lacks something of a
-  /// request or a response, is requested again, at most once per hour. Malformed if it has rows, and
-  /// none is valid; a failure without rows.
+  /// The cached directory, or else the one that `fetch` requests. A directory is outdated if it lacks
+  /// something of a request or a response. It is then requested again, at most once per hour.
+  /// - Throws: ``MarketError/malformed(_:)`` if the list has rows, but no valid one;
+  ///   ``MarketError/emptyResponse`` if it has no rows.
   func directory<Symbol>(
     about subject: String = "", isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> SymbolDirectory<Symbol>
@@ -82,7 +79,8 @@ extension RequestScope {
     }
   }
 
-  /// The names of currencies that `fetch` requests, cached and renewed in the same way.
+  /// The cached names of currencies, or else the names that `fetch` requests. They are renewed like a
+  /// directory.
   func currencyNames(
     isOutdated: ([String: String]) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>
@@ -100,7 +98,7 @@ extension RequestScope {
 }
 
 extension Result where Failure == MarketError {
-  /// What the body returns or throws: for an `async let`, which does not keep the type of an error.
+  /// The result of the body. An `async let` does not keep the type of errors: it can hold this result.
   init(_ body: () async throws(MarketError) -> Success) async {
     do throws(MarketError) {
       self = .success(try await body())

@@ -1,6 +1,6 @@
 extension Binance {
   /// `/depth` with the most levels per side. Numbers of orders and single orders are not sent.
-  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side best first.
+  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side sorted, best price first.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

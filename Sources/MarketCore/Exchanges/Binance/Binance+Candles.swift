@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Binance {
-  /// `/klines`, 1,000 at most: `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`, prices
-  /// and volume quoted; a period without a trade has a row of volume 0. Periods are spelled as ours, and
-  /// an end is included.
+  /// `/klines`, at most 1,000 rows: `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`,
+  /// prices and volume quoted. A period without a trade has a row of volume 0. Binance spells periods like
+  /// ``Period``. `endTime` is included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

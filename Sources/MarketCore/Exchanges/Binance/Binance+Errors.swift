@@ -1,9 +1,10 @@
 import Foundation
 
 extension Binance {
-  /// `{"code":-1121,"msg":"Invalid symbol."}`: the code is documented. 429 and, after further requests,
-  /// 418 is a ban of 2 minutes to 3 days. `Retry-After` has the delay; without it, the message may have the
-  /// end, else it is the minute that weights are counted in, or the shortest ban.
+  /// `{"code":-1121,"msg":"Invalid symbol."}`: the codes are documented. Status 429 means too many
+  /// requests. If requests go on, 418 follows, a ban of 2 minutes to 3 days. `Retry-After` has the delay.
+  /// Without it, the message may have the end of the ban. Otherwise the delay is 60 s, the window of
+  /// weights. After 418 it is 120 s, the shortest ban.
   package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in
@@ -14,7 +15,7 @@ extension Binance {
       let shortest: Double = response.status == 418 ? 120 : 60
       let ban = error?.text.flatMap(Self.end)?.timeIntervalSince(response.sentAt) ?? 0
       return .rateLimited(retryAfter: response.retryAfter ?? (ban > 0 ? ban : shortest))
-    // Invalid symbol; characters that no symbol has.
+    // Invalid symbol; invalid characters in a symbol.
     case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
     default: break
     }
@@ -25,13 +26,13 @@ extension Binance {
     return .exchangeError(quoting: text, isTransient: isTransient)
   }
 
-  /// The end of a ban in milliseconds of Unix time: `Way too much request weight used; IP banned until
-  /// 1573556812345. Please use the websocket…` (as clients met it).
+  /// The end of a ban, sent in milliseconds of Unix time: `Way too much request weight used; IP banned
+  /// until 1573556812345. Please use the websocket…` (as other clients received it).
   private static func end(_ message: String) -> Date? {
     message.firstMatch(of: /until (\d{13})\b/).flatMap { Double($0.1) }
       .map { Date(timeIntervalSince1970: $0 / 1000) }
   }
 
-  /// Unknown, disconnected, unexpected response, timeout, busy, shutting down.
+  /// Unknown error, disconnected, unexpected response, timeout, busy, shutting down.
   private static let transientCodes: Set = [-1000, -1001, -1006, -1007, -1008, -1016]
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Binance {
-  /// `/ticker/24hr` of all symbols, one, or some; as `type=MINI` where bid and ask are not needed.
+  /// `/ticker/24hr` of all symbols, of one, or of some; with `type=MINI` if bid and ask are not needed.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -11,7 +11,7 @@ extension Binance {
     do throws(MarketError) {
       return try await tickers(ofKnown: known, isMini: isMini, in: scope)
     } catch .unknownSymbol where known?.count ?? 1 > 1 {
-      // One unknown symbol drops all the others.
+      // One unknown symbol makes the request fail for all symbols.
       return try await tickers(ofKnown: nil, isMini: isMini, in: scope)
     }
   }
@@ -51,10 +51,10 @@ extension Binance {
     return try Answer(tickers, in: response, warnings)
   }
 
-  /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of 24 hours that roll; `volume` is in the
-  /// base currency, and bid and ask are not in a row of `type=MINI`. `closeTime` is the end of these hours.
-  /// Of pairs that are not traded any more it can be years ago, with a price and a volume of then; others
-  /// have zeros and a `count` of 0 (as answered on 2019-08-22). The pair is the joined symbol.
+  /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the last 24 hours. The pair of the ticker is
+  /// the joined symbol. `volume` is in the base currency. With `type=MINI` bid and ask are not sent.
+  /// `closeTime` is the end of the 24 hours. For pairs that are no longer traded, this end can be years ago,
+  /// with its price and volume; other such pairs have zeros and a `count` of 0 (responses of 2019-08-22).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "openPrice",

@@ -1,14 +1,14 @@
-/// Binance's spot market. Source: github.com/binance/binance-spot-api-docs (rest-api.md of July 2026,
-/// errors.md), where no other is named.
+/// Binance's spot market. Source, unless another one is named: github.com/binance/binance-spot-api-docs
+/// (rest-api.md of July 2026, errors.md).
 package struct Binance: Exchange {
-  /// The address is that for market data alone: api.binance.com answers 451 or 403 in some countries.
-  /// All tickers weigh 80 of the 6,000 of a minute, which is one of the clock: any 60 seconds within
-  /// the limit are, too.
+  /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. A request for
+  /// all tickers has a weight of 80. 6,000 are allowed per minute of the clock: a limit for any 60 seconds
+  /// is stricter.
   ///
-  /// Codes: BEAM was the privacy coin, BTT BitTorrent of before 2022; AI is Sleepless AI, U United
-  /// Stables, PROS Prosper (two adapters, U one). AIGENSYN and YOYO: one adapter. BCC, which was Bitcoin
-  /// Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are thousands and a million of
-  /// a coin, and no other name of it.
+  /// Codes: BEAM was the privacy coin, BTT is BitTorrent of before 2022; AI is Sleepless AI, U is United
+  /// Stables, PROS is Prosper (sources: two open-source adapters, for U, AIGENSYN and YOYO only one). BCC,
+  /// which was Bitcoin Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are not
+  /// renamed: they are 1,000 or 1,000,000 of a coin.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2)
@@ -26,15 +26,15 @@ package struct Binance: Exchange {
       ], ifUnlisted: ["YOYO": "YOYOW"])
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
-  /// The pairs of `/exchangeInfo`, also those that are not traded just now.
+  /// The pairs of `/exchangeInfo`, including pairs that are not traded now.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(of: nil, in: scope).symbols.keys)
   }
 
-  /// The response about one pair, once its symbol is known to be its own: `BTCUSDT` is not BT-CUSDT.
+  /// The response about one pair. The list confirms that the symbol is of this pair: `BTCUSDT` is not
+  /// BT-CUSDT.
   func response(
     about pair: Pair, in scope: RequestScope,
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
@@ -49,10 +49,10 @@ package struct Binance: Exchange {
   }
 }
 
-/// The symbols in requests, and their pairs.
+/// Symbols in requests, and their pairs.
 extension Binance {
-  /// The parameters that select these pairs, and how many these are; all, for more than 100, which
-  /// weigh as much. Pairs without a base and a quote are ignored.
+  /// The parameters that select these pairs, and the number of symbols. More than 100 pairs select all
+  /// symbols, which have the same weight. Pairs without a base and a quote are ignored.
   static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
     switch symbols.count {
@@ -64,7 +64,7 @@ extension Binance {
     }
   }
 
-  /// `/exchangeInfo`; all symbols without their permissions, which are several times the rest.
+  /// `/exchangeInfo`. For all symbols it is requested without permissions, which are most of the response.
   func exchangeInfo(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
@@ -75,10 +75,10 @@ extension Binance {
     return try await scope.get("exchangeInfo", query: query, cost: 20)
   }
 
-  /// The symbols of these pairs or of all, cached: a joined symbol does not show where its base ends
-  /// (`TUSDT` is T-USDT). A request about few pairs need not wait for megabytes; none is made where
-  /// all symbols are cached and these are among them. The list also marks delisted pairs, so that
-  /// it is requested again hourly.
+  /// The cached symbols of these pairs, or of all pairs. A symbol does not show where its base ends
+  /// (`TUSDT` is T-USDT). A request for few pairs avoids a response of megabytes; no request is made if all
+  /// symbols are cached and include these pairs. The list also marks delisted pairs: it is requested again
+  /// after an hour.
   func directory(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {
@@ -92,7 +92,7 @@ extension Binance {
       () async throws(MarketError) in
       let rows = try await exchangeInfo(of: pairs, in: scope).parsed { (root: JSONObject) in
         try root.array("symbols").objects(named: "symbol") { row in
-          // A trading halt ends.
+          // `HALT`, a trading halt, is only temporary.
           (listed: try Self.symbol(row), isClosed: try row.text("status") == "BREAK")
         }
       }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/book/tBTCUSD/P0?len=250` has prices to 5 significant digits; `R0` has single orders.
+  /// `/book/tBTCUSD/P0?len=250` has prices of 5 significant digits; `R0` instead of `P0` has single orders.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
@@ -15,8 +15,7 @@ extension Bitfinex {
     }.map { OrderBook(pair: pair, entries: $0) }
   }
 
-  /// `[PRICE, COUNT, AMOUNT]`, of precision `R0` `[ORDER_ID, PRICE, AMOUNT]`: a bid where the amount is
-  /// above 0, an ask where it is below.
+  /// `[PRICE, COUNT, AMOUNT]`, or `[ORDER_ID, PRICE, AMOUNT]` with `R0`. Asks have an amount below 0.
   private static func entry(
     _ detail: BookDetail, _ row: inout JSONArray
   ) throws -> (side: Side, entry: OrderBook.Entry) {

@@ -1,15 +1,15 @@
 package import Foundation
 
 extension Bitfinex {
-  /// `/candles/trade:1h:tBTCUSD/hist`: no row where nothing was traded; `end` is included.
-  /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`: the close comes before the high.
+  /// `/candles/trade:1h:tBTCUSD/hist`: a period without a trade has no row; `end` is included.
+  /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`, MTS in milliseconds. The close is before the high.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)
-    // As ours, but `1D`, `1W` and `1M`.
+    // The codes of ``Period``, except `1D`, `1W` and `1M`.
     let code = period < .oneDay ? period.rawValue : period.rawValue.uppercased()
-    // There is Bitcoin since then.
+    // Bitcoin has existed since this time.
     let first = max(start ?? .distantPast, Date(timeIntervalSince1970: 1_230_940_800))
     let response = try await scope.get(
       "candles", "trade:\(code):t\(symbol.text)", "hist",

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Bitfinex {
-  /// An error is `["error",CODE,"MESSAGE"]` under whatever status, 200 among them, or
-  /// `{"error":"ERR_RATE_LIMIT"}`. There is no `Retry-After`; an address that sent too many requests is
-  /// blocked for 60 s (docs.bitfinex.com docs/requirements-and-limitations).
+  /// An error is `["error",CODE,"MESSAGE"]` or `{"error":"ERR_RATE_LIMIT"}`, under any status, even 200.
+  /// `Retry-After` is not sent. After too many requests an address is blocked for 60 s (docs.bitfinex.com
+  /// docs/requirements-and-limitations).
   package func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
     let rateLimited = MarketError.rateLimited(retryAfter: response.retryAfter ?? 60)
@@ -14,7 +14,7 @@ extension Bitfinex {
     case 11010: return rateLimited
     case 20060:
       return .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
-    // The same code stands for all parameters: `symbol: invalid`, `len: invalid` (September 2026).
+    // All parameters have the same code: `symbol: invalid`, `len: invalid` (September 2026).
     case 10020 where message.hasPrefix("symbol"): return .unknownSymbol("", near: [])
     // "unknown error", "generic error" (docs.bitfinex.com docs/abbreviations-glossary) explain nothing.
     case 10000, 10001: return statusError ?? .exchangeError(quoting: message, isTransient: true)

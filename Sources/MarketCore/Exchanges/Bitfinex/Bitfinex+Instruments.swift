@@ -1,8 +1,8 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/conf` with symbols and sizes in one response, and the names of currencies beside it. There is no
-  /// status and no tick: a price has 5 significant digits. Amounts have 8 decimals.
+  /// `/conf` with symbols and sizes in one response; concurrently the names of currencies. Statuses and
+  /// tick sizes are not sent: a price has 5 significant digits. Amounts have 8 decimals.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -11,13 +11,13 @@ extension Bitfinex {
     let (listed, rows) = try response.parsed { (values: inout JSONArray) in
       (try Self.directory(&values), try values.array().arrays(Self.sizes))
     }
-    // The codes need no request of their own.
+    // Caches the list, which has the codes of currencies, too.
     _ = try await scope.directory(isOutdated: { $0.lacks(symbols: listed.pairs.keys) }) { listed }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
     let names = await firstNames
     let instruments = listed.symbols.compactMap { pair, symbol -> Instrument? in
       let size = sizes[symbol.text]
-      // A pair without sizes may be the one whose sizes are invalid, so that its row is skipped.
+      // If a row of sizes was skipped, it may be the row of this pair.
       guard size != nil || rows.warnings.isEmpty else { return nil }
       return Instrument(
         pair: pair, lotSize: .powerOfTen(-8), minimumOrder: size?.minimum,
@@ -26,7 +26,8 @@ extension Bitfinex {
     return try Answer(instruments, in: response, listed.warnings + rows.warnings + names.warnings)
   }
 
-  /// `["BTCUSD",[null,null,null,"0.00004","2000.0",…]]`: sizes of orders, in the base currency.
+  /// `["BTCUSD",[null,null,null,"0.00004","2000.0",…]]`: the smallest and largest order, in the base
+  /// currency.
   private static func sizes(
     _ row: inout JSONArray
   ) throws -> (symbol: String, minimum: Decimal?, maximum: Decimal?) {
@@ -37,7 +38,7 @@ extension Bitfinex {
   }
 }
 
-/// The configuration, `/conf/KEY,…`: an array with an element per key.
+/// The configuration, `/conf/KEY,…`: an array with one element per key.
 extension Bitfinex {
   private static let symbolKeys = "pub:list:pair:exchange,pub:map:currency:sym"
 
@@ -56,12 +57,13 @@ extension Bitfinex {
     }
   }
 
-  /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and the everyday codes of Bitfinex's
-  /// own codes of currencies: `WHBT` is WBT, although `WBT` is WBTC.
+  /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and everyday codes by Bitfinex's own
+  /// codes of currencies. `WHBT` is WBT, although `WBT` is WBTC.
   private static func directory(_ values: inout JSONArray) throws -> SymbolDirectory<Symbol> {
     let symbols = try values.array().texts()
     let rows = try values.array().arrays(code)
-    // `LN-BTC` and `LEO-Vaulta` name a network: no code that can be part of a symbol.
+    // Entries such as `LN-BTC` and `LEO-Vaulta` name a network, not a code in symbols: they are skipped
+    // below.
     let listed = symbols.elements.compactMap(Symbol.init).filter {
       $0.isSpot && $0.text.consists(of: "A"..."Z", "0"..."9", ":"...":")
     }
@@ -72,7 +74,7 @@ extension Bitfinex {
       listed.map { ($0, $0.own) }, codes: Self.codes(codes), symbols.warnings + rows.warnings)
   }
 
-  /// Names of currencies by Bitfinex's own codes; a warning where the request fails.
+  /// The names of currencies by Bitfinex's own codes; a warning if the request fails.
   func names(in scope: RequestScope) async -> NameList {
     await scope.currencyNames { () async throws(MarketError) in
       try await configuration("pub:map:currency:label", in: scope).parsed {
@@ -81,7 +83,7 @@ extension Bitfinex {
     }
   }
 
-  /// `["UST","USDt"]`, `["UST","Tether USDt"]`: what a code stands for, or its name.
+  /// `["UST","USDt"]`, `["UST","Tether USDt"]`: a code, and its everyday code or its name.
   private static func code(_ row: inout JSONArray) throws -> (code: String, name: String) {
     (try row.text(), try row.nonBlankText())
   }

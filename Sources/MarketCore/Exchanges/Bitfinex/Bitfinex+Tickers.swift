@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; beside it the list of symbols and names.
+  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; concurrently the list of symbols and the names.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -23,7 +23,7 @@ extension Bitfinex {
     return try response.rows { (list: JSONArray) in try list.arrays(Self.ticker) }
   }
 
-  /// All of them, beside the list of symbols, which has the codes.
+  /// The rows of all pairs; concurrently the list of symbols, which has the codes of currencies.
   private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
     async let firstListed = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
       () async throws(MarketError) in try await directory(in: scope)
@@ -34,7 +34,7 @@ extension Bitfinex {
     return answer
   }
 
-  /// Those of some pairs. Whether an unknown one is left out, or spoils the others, is unconfirmed.
+  /// The rows of some pairs. Whether an unknown pair is ignored, or fails the request, is unconfirmed.
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -47,10 +47,9 @@ extension Bitfinex {
     }
   }
 
-  /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME,
-  /// HIGH, LOW, FIRST_TRADE]`; the last one is new in 2026. Whether a day is the last 24 hours is
-  /// unconfirmed. The volume is in the base currency. `nil` for what is not a spot market: lending
-  /// (`fUSD`, another shape) and derivatives.
+  /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME, HIGH,
+  /// LOW, FIRST_TRADE]`; `FIRST_TRADE` is new in 2026. Whether a day is the last 24 hours is unconfirmed.
+  /// The volume is in the base currency. `nil` for lending (`fUSD`, other elements) and derivatives.
   private static func ticker(_ row: inout JSONArray) throws -> Row? {
     let text = try row.text()
     row.name = text
@@ -60,12 +59,12 @@ extension Bitfinex {
     }
     guard symbol.isSpot else { return nil }
     let bid = try row.number().nilIfZero
-    // The size is the sum of the 25 best orders (as answered in August 2026).
+    // The size is the sum of the 25 best orders (responses of August 2026).
     try row.skip()
     let ask = try row.number().nilIfZero
     try row.skip()
     let change = try row.number()
-    // The ratio was wrong for tiny prices: 0.0006 for 0.00000006 of 0.00003231 (November 2019).
+    // The relative change was wrong for tiny prices: 0.0006 for 0.00000006 of 0.00003231 (November 2019).
     try row.skip()
     let (last, volume) = (try row.number().nilIfZero, try row.number())
     let open = last.flatMap { last in change.map { last.subtracting($0) } }

@@ -1,10 +1,10 @@
-/// Bitfinex, over version 2 of its public API. Sources: docs.bitfinex.com (docs/rest-public), and
-/// answers of 2019 to September 2026.
+/// Bitfinex, by version 2 of its public API. Sources: docs.bitfinex.com (docs/rest-public), and responses
+/// of 2019 to September 2026.
 package struct Bitfinex: Exchange {
-  /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls show nothing
-  /// new. 250 is the most levels that a side can have (docs.bitfinex.com rest-public-book). There are
-  /// also candles of 3h and 14D, and none of 4h. Limits are those of each endpoint, per minute
-  /// (docs.bitfinex.com of each, September 2026).
+  /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls get the same
+  /// prices. A side has at most 250 levels (docs.bitfinex.com rest-public-book). Bitfinex also has candles
+  /// of 3h and 14D, but not of 4h. Each endpoint has a limit per minute (docs.bitfinex.com of each
+  /// endpoint, September 2026).
   package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5)
@@ -17,7 +17,6 @@ package struct Bitfinex: Exchange {
     $0.codes = codes(ownMap)
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
   /// The pairs of `pub:list:pair:exchange`.
@@ -25,33 +24,35 @@ package struct Bitfinex: Exchange {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// Those of the list, which all but plain pairs need; if that fails, those that it had in August 2026.
+  /// The codes of the list of pairs; if the list cannot be requested, the codes of August 2026. Pairs of
+  /// unambiguous codes do not need the list.
   package func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes {
     if let pairs, pairs.allSatisfy({ $0.consists(of: Self.unambiguousCodes) }) { return info.codes }
     return (try? await directory(in: scope))?.codes ?? info.codes
   }
 
-  /// Bitfinex's map of currencies, and what it lacked in August 2026: BCHN (two adapters).
+  /// Bitfinex's map of currencies, and BCHN, which it lacked in August 2026 (source: two open-source
+  /// adapters).
   static func codes(_ map: [(own: String, everyday: String)]) -> CoinCodes {
     CoinCodes(map, ifUnlisted: ["BCHN": "BCH"])
   }
 
-  /// The map of August 2026, of currencies with pairs. Earlier maps also had AMP, which was Ampleforth,
-  /// DAT, which was Streamr, and others that are not listed any more.
+  /// Bitfinex's map of currencies in August 2026, without currencies that have no pairs. Earlier maps also
+  /// had AMP (Ampleforth), DAT (Streamr) and other currencies that are no longer listed.
   private static let ownMap = [
     ("ALG", "ALGO"), ("ATO", "ATOM"), ("DSH", "DASH"), ("EOS", "A"), ("GTX", "GT"),
     ("IOT", "IOTA"), ("LIFIII", "LIF3"), ("OMN", "OMNI"), ("OPX", "OP"), ("TON", "GRAM"),
     ("UDC", "USDC"), ("UST", "USDT"), ("WBT", "WBTC"), ("WHBT", "WBT"),
   ].map { (own: $0, everyday: $1) }
 
-  /// Codes of three letters that stand for the same everywhere, in the maps of 2020 and August 2026
-  /// alike. Of others that is unknown: `WBT` is WBTC, while WBT is `WHBT`.
+  /// Codes of three letters with their everyday meaning in the maps of both 2020 and August 2026. Other
+  /// codes need the list: `WBT` is WBTC, and WBT is `WHBT`.
   static let unambiguousCodes: Set = [
     "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI",
     "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
   ]
 
-  /// The symbols of the listed ones of these pairs. Unambiguous pairs need no list.
+  /// The symbols of the listed pairs among these. Pairs of unambiguous codes need no list.
   func directory(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {
@@ -61,8 +62,8 @@ package struct Bitfinex: Exchange {
     return SymbolDirectory(pairs.compactMap { pair in Symbol(own: pair).map { ($0, pair) } })
   }
 
-  /// A pair in Bitfinex's own codes: `LINK:USD`, or `BTCUSD` where both have three letters, as all 197
-  /// without a colon had in August 2026.
+  /// The symbol of a pair: `LINK:USD`, or without a colon `BTCUSD` if both codes have three letters, as in
+  /// all 197 symbols without a colon in August 2026.
   struct Symbol: Hashable, Sendable {
     let text: String
     /// The pair in Bitfinex's own codes.
@@ -81,8 +82,8 @@ package struct Bitfinex: Exchange {
       (text, own) = (base + (base.count == 3 && quote.count == 3 ? "" : ":") + quote, pair)
     }
 
-    /// Whether this is a spot market: no derivative (`BTCF0:USTF0`), no paper trading
-    /// (`TESTBTC:TESTUSD`), not the exchange's own test (`AAABBB`, in the list of 2021).
+    /// Whether the symbol is of a spot market: not of a derivative (`BTCF0:USTF0`), of paper trading
+    /// (`TESTBTC:TESTUSD`) or of Bitfinex's test pair (`AAABBB`, in the list of 2021).
     var isSpot: Bool {
       guard let base = own.base, let quote = own.quote, text != "AAABBB" else { return false }
       return !base.hasSuffix("F0") && !quote.hasSuffix("F0") && !quote.hasPrefix("TEST")

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Bitstamp {
-  /// `/ohlc/btcusd/?step=3600&limit=1000`: with periods without a trade; `end` is included.
-  /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; the pair was not sent in 2019.
+  /// `/ohlc/btcusd/?step=3600&limit=1000`: a period without a trade has a row, too; `end` is included.
+  /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; `pair` was not sent in 2019.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -19,7 +19,7 @@ extension Bitstamp {
       let name = try data.text("pair")
       return (name.flatMap { Pair(name: $0) }, try data.array("ohlc").objects(Self.candle))
     }
-    // Names without a separator can be those of two pairs.
+    // A name without a separator can belong to another pair.
     if let other, other != pair { throw .unknownSymbol(pair.symbol, near: []) }
     return try Answer(rows, in: response, warnings)
   }

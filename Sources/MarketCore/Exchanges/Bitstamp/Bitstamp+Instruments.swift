@@ -17,7 +17,7 @@ extension Bitstamp {
     }
   }
 
-  /// The names of the listed pairs in a path, and the names of base currencies, cached.
+  /// The cached names of the listed pairs in a path, and the names of base currencies.
   func directory(
     in scope: RequestScope, isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolDirectory<String> {
@@ -32,7 +32,8 @@ extension Bitstamp {
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
   /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
-  /// `tick_size` is not sent (September 2026). `nil` unless it is a spot market with a usable name.
+  /// `tick_size` is not sent (September 2026). `nil` unless it is a spot market whose name is a pair and
+  /// fits into a path.
   private static func market(_ row: JSONObject) throws -> SpotMarket? {
     let name = try row.name("name")
     let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitstamp {
-  /// `/ticker/btcusd/` for one pair, else `/ticker/`; beside it the list of markets for names.
+  /// `/ticker/btcusd/` for one pair, else `/ticker/`; concurrently the list of markets for names.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -28,7 +28,7 @@ extension Bitstamp {
     return answer
   }
 
-  /// The tickers of a list, or the one of an object. The response for an unknown pair is the list.
+  /// The tickers of a list, or the ticker of an object. For an unknown pair Bitstamp sends the list.
   private static func answer(
     _ response: Transport.Response, about pair: Pair? = nil
   ) throws(MarketError) -> Answer<[Ticker]> {
@@ -37,14 +37,14 @@ extension Bitstamp {
       return try response.rows { (list: JSONArray) in try list.objects(named: "pair", row) }
     }
     let ticker = try response.parsed { (row: JSONObject) in
-      // Any member may be missing from a row, but an object without this one is something else.
+      // Any member of a row may be missing, but an object without `last` is not a ticker.
       guard row.members.contains("last") else { throw row.missing("last") }
       return try pair.map { try Self.ticker(of: $0, row) }
     }
     return try Answer([ticker].compactMap(\.self), in: response)
   }
 
-  /// A row of the list; `nil` when it is not a spot market.
+  /// The ticker of a row of the list; `nil` if the row is not of a spot market.
   private static func row(_ row: JSONObject) throws -> Ticker? {
     let name = try row.name("pair")
     guard isSpot(row, named: name) else { return nil }
@@ -54,9 +54,9 @@ extension Bitstamp {
     return try ticker(of: pair, row)
   }
 
-  /// `{"pair":"BTC/USD","last":"27412.35",…}`, all numbers as text. `open` is today's, since midnight
-  /// UTC (as answered on 2026-07-27), `open_24` the price 24 hours ago, `volume` the 24-hour
-  /// volume in the base currency.
+  /// `{"pair":"BTC/USD","last":"27412.35",…}`, all numbers as text. `open` is the first price since 00:00
+  /// UTC (response of 2026-07-27), `open_24` the price 24 hours ago, `volume` is of 24 hours, in the base
+  /// currency.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: pair, last: "last", open: "open_24", high: "high", low: "low", volume: "volume")

@@ -1,10 +1,10 @@
-/// Bitstamp, over version 2 of its public API. Sources: www.bitstamp.net/api, and answers of 2019 to
-/// September 2026. Its paths end in a slash.
+/// Bitstamp, by version 2 of its public API. Sources: www.bitstamp.net/api, and responses of 2019 to
+/// September 2026. Paths end in a slash.
 package struct Bitstamp: Exchange {
-  /// 400 requests a second and 10,000 in 10 minutes are allowed (www.bitstamp.net/api, September
-  /// 2026): 400 within 24 seconds keep both. An unknown pair gets a 404 (as answered in September
-  /// 2026), but for `/ticker/`. There are also candles of 3m, 2h and 3d; no weeks, no months. UST was
-  /// TerraUSD (one adapter).
+  /// 400 requests per second and 10,000 per 10 minutes are allowed (www.bitstamp.net/api, September 2026):
+  /// 400 per 24 s keep both. An unknown pair has the status 404 (September 2026), except in `/ticker/`.
+  /// Bitstamp also has candles of 3m, 2h and 3d, but not of weeks and months. UST was TerraUSD (source: one
+  /// open-source adapter).
   package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
     minimumPollInterval: .seconds(1)
@@ -20,7 +20,6 @@ package struct Bitstamp: Exchange {
     $0.codes = CoinCodes(["UST": "USTC"])
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
   /// The pairs of `/markets/`.
@@ -28,7 +27,7 @@ package struct Bitstamp: Exchange {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The name of a pair in a path. When the list of markets fails, the pair is requested all the same.
+  /// The name of a pair in a path. If the list of markets fails, the joined symbol is used.
   func name(
     of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
@@ -44,8 +43,8 @@ package struct Bitstamp: Exchange {
     return (try listed.symbol(of: pair), [])
   }
 
-  /// Codes whose joined names can be split in one way only, so that no list is needed: `btcusdt` is
-  /// BTC-USDT, for there is no currency BT. All other pairs need the market list.
+  /// Codes whose joined symbols can be split in only one way: `btcusdt` is BTC-USDT, because BT is no
+  /// currency. All other pairs need the list of markets.
   static let unambiguousCodes: Set = [
     "AAVE", "ADA", "AVAX", "BCH", "BTC", "DOGE", "DOT", "ETH", "EUR", "GBP", "LINK", "LTC", "SHIB",
     "SOL", "UNI", "USD", "USDC", "USDT", "XLM", "XRP",
@@ -55,8 +54,8 @@ package struct Bitstamp: Exchange {
     !text.isEmpty && text.consists(of: "a"..."z", "0"..."9")
   }
 
-  /// Whether a row is a spot market; one without a type is, as all were until 2023. A perpetual is
-  /// `PERPETUAL`, and called `BTC/USD-PERP`.
+  /// Whether a row is of a spot market. Rows without a type, as until 2023, are of spot markets. A
+  /// perpetual has the type `PERPETUAL` and a name such as `BTC/USD-PERP`.
   static func isSpot(_ row: JSONObject, named name: String) -> Bool {
     let type = try? row.text("market_type")
     return type ?? "SPOT" == "SPOT" && !name.hasSuffix("-PERP")

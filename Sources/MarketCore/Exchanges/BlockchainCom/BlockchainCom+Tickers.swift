@@ -1,5 +1,5 @@
 extension BlockchainCom {
-  /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that it fails to send.
+  /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that seems to be unlisted.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

@@ -1,10 +1,11 @@
-/// The Blockchain.com Exchange, whose trading was documented as suspended in October 2025; its
-/// market data went on. Source: its REST API v3, as it answered in 2023 and 2026.
+/// The Blockchain.com Exchange. According to its documentation of October 2025, trading was suspended;
+/// market data continued. Source: responses of its REST API v3 in 2023 and 2026.
 package struct BlockchainCom: Exchange {
-  /// No limit is published; other clients keep to two requests a second. The status is 500 for a
-  /// symbol that is not listed, and also in trouble; 400 or 404 for what does not look like a symbol.
+  /// No limit is documented; other clients send at most two requests per second. The status is 500 for an
+  /// unlisted symbol and for an internal fault. It is 400 or 404 for a text that does not look like a
+  /// symbol.
   ///
-  /// Codes: PAX by its price, WLUNA (Luna of before May 2022) and CLOUT by their names (both unconfirmed).
+  /// Codes: PAX by its price; WLUNA (Luna of before May 2022) and CLOUT by their names (both unconfirmed).
   package let info = ExchangeInfo(
     id: "blockchain", title: "Blockchain.com", url: "https://api.blockchain.com/v3/exchange",
     minimumPollInterval: .seconds(1)
@@ -14,6 +15,5 @@ package struct BlockchainCom: Exchange {
     $0.codes = CoinCodes(["PAX": "USDP", "CLOUT": "DESO", "WLUNA": "LUNC"])
   }
 
-  /// The exchange, at its own address.
   package init() {}
 }

@@ -3,10 +3,10 @@ public import Foundation
 /// The order book of a pair as Blockchain.com sends it, of price levels (`/l2/BTC-USD`) or of single orders
 /// (`/l3/BTC-USD`): `{"symbol":"BTC-USD","bids":[{"px":27412.3,"qty":0.25,"num":3}],"asks":[…]}`.
 ///
-/// The entries are in the order in which they were sent, which need not be that of their prices.
-/// ``OrderBook/init(_:detail:)`` makes a sorted book of it.
+/// Entries are in the order of the response, which need not be the order of their prices.
+/// ``OrderBook/init(_:detail:)`` makes a sorted book from it.
 public struct BlockchainOrderBook: Codable, Hashable, Sendable {
-  /// A price level, or a single order. A number is plain or quoted.
+  /// A price level, or a single order. In the JSON, its numbers may be quoted.
   public struct Entry: Codable, Hashable, Sendable {
     enum CodingKeys: String, CodingKey {
       case price = "px"
@@ -18,7 +18,7 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
     public var price: Decimal
     /// The quantity, in the base currency.
     public var quantity: Decimal
-    /// Of a price level, the number of its orders; of a single order, its id. `nil` if it was not sent.
+    /// The number of orders of a price level, or the id of a single order; `nil` if it was not sent.
     public var number: UInt64?
 
     /// An entry of these values.
@@ -30,8 +30,8 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
     /// Decodes an entry.
     ///
-    /// - Throws: a `DecodingError` with the key: if price or quantity is missing, is not a number, or is
-    ///   quoted with more than 38 digits; or if the number is not a whole one of 64 bits.
+    /// - Throws: a `DecodingError` with the key, if price or quantity is missing, is not a number, or is
+    ///   quoted with more than 38 digits; or if `num` is not an integer of 64 bits.
     public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
     init(_ row: borrowing JSONMembers<CodingKeys>) throws {
@@ -40,7 +40,7 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
       number = try row.wholeNumber(.number)
     }
 
-    /// Encodes the entry, without a number that is `nil`.
+    /// Encodes the entry; a ``number`` that is `nil` is omitted.
     ///
     /// - Throws: an `EncodingError` if price or quantity is not finite.
     public func encode(to encoder: any Encoder) throws {
@@ -52,11 +52,11 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey { case symbol, bids, asks }
 
-  /// The name of the pair, as in `BTC-USD`.
+  /// The symbol of the pair, as in `BTC-USD`.
   public var symbol: String
-  /// The orders to buy, in the order in which they were sent.
+  /// The orders to buy, in the order of the response.
   public var bids: [Entry]
-  /// The orders to sell, in the order in which they were sent.
+  /// The orders to sell, in the order of the response.
   public var asks: [Entry]
 
   /// A book of these parts.
@@ -66,10 +66,10 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
     self.asks = asks
   }
 
-  /// Decodes a book with all of its entries. A ``MarketClient`` is not as strict: it skips an invalid entry,
+  /// Decodes a book with all of its entries. A ``MarketClient`` is less strict: it skips an invalid entry
   /// with a warning.
   ///
-  /// - Throws: a `DecodingError` with the path: if a part is missing, the symbol is blank, or an entry is
+  /// - Throws: a `DecodingError` with the path, if a member is missing, or the symbol or an entry is
   ///   invalid.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
@@ -80,12 +80,11 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// The book, best price first.
+  /// The order book, best price first.
   ///
   /// - Parameters:
-  ///   - book: the book as it was sent.
-  ///   - detail: whether its entries are price levels (`/l2`) or single orders (`/l3`), which the JSON does not
-  ///     say.
+  ///   - book: the order book as it was sent.
+  ///   - detail: price levels (`/l2`) or single orders (`/l3`), which the JSON does not show.
   public init(_ book: BlockchainOrderBook, detail: BookDetail) {
     func entries(_ entries: [BlockchainOrderBook.Entry]) -> [Entry] {
       entries.map {

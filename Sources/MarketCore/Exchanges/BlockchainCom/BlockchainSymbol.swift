@@ -1,13 +1,12 @@
 public import Foundation
 
-/// A pair that can be traded as Blockchain.com describes it, an entry of `/symbols`:
+/// A pair as Blockchain.com describes it, an entry of `/symbols`:
 /// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
 /// "min_price_increment_scale":2,…,"status":"open","id":1}`.
 ///
-/// A size is an unscaled number and its scale, the number of its decimals: an increment of 10 with a scale of 2
-/// is 0.10. Only the
-/// currencies are required. The name of the pair is the key of the entry.
-/// ``Instrument/init(_:of:)`` makes an instrument of it.
+/// A size is an unscaled number and a scale, which is the number of decimals: an increment of 10 with a
+/// scale of 2 is 0.10. Only the currencies are required. The symbol of the pair is the key of the entry.
+/// ``Instrument/init(_:of:)`` makes an instrument from it.
 public struct BlockchainSymbol: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case baseCurrency = "base_currency"
@@ -35,7 +34,7 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   public var baseCurrencyScale: Int?
   /// The code of the currency of prices, as in `USD`.
   public var counterCurrency: String
-  /// The number of decimals of amounts of the counter currency. Prices can have others.
+  /// The number of decimals of amounts of the counter currency. Prices can have another number of decimals.
   public var counterCurrencyScale: Int?
   /// The smallest step of a price, unscaled.
   public var minPriceIncrement: Decimal?
@@ -53,20 +52,18 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   public var lotSize: Decimal?
   /// The number of decimals of ``lotSize``, 0 to 38.
   public var lotSizeScale: Int?
-  /// Whether the pair is traded, in the exchange's own word, as in `open`.
+  /// Whether the pair is traded, in the exchange's words, as in `open`.
   public var status: String?
-  /// The exchange's number of the pair.
+  /// The exchange's number for the pair.
   public var id: UInt64?
-  /// The price of an auction. The meaning of the values of auctions at other times is unconfirmed.
+  /// The price of an auction. The meaning of the auction members outside of auctions is unconfirmed.
   public var auctionPrice: Decimal?
-  /// The quantity of an auction.
   public var auctionSize: Decimal?
   /// The time of an auction, as a text that can be empty or `0`.
   public var auctionTime: String?
-  /// The imbalance of an auction.
   public var imbalance: Decimal?
 
-  /// A symbol of these currencies, without any other value.
+  /// A symbol with these currencies; all other values are `nil`.
   public init(baseCurrency: String, counterCurrency: String) {
     self.baseCurrency = baseCurrency
     self.counterCurrency = counterCurrency
@@ -74,14 +71,14 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
 
   /// Decodes an entry.
   ///
-  /// - Throws: a `DecodingError` with the key: if a currency is missing or blank, if a value is of another
-  ///   kind, if a number is quoted with more than 38 digits, or if a scale is not within 0 to 38.
+  /// - Throws: a `DecodingError` with the key, if a currency is missing or blank, a value has another type,
+  ///   a number is quoted with more than 38 digits, or a scale is not within 0 to 38.
   public init(from decoder: any Decoder) throws {
     try self.init(JSONMembers(from: decoder), isForInstrument: false)
   }
 
-  /// - Parameter isForInstrument: whether invalid values that an ``Instrument`` does not have are `nil`, and no
-  ///   errors.
+  /// - Parameter isForInstrument: whether invalid values that an ``Instrument`` does not use are `nil`
+  ///   instead of errors.
   init(_ row: JSONMembers<CodingKeys>, isForInstrument: Bool) throws {
     func unneeded<Value>(_ read: () throws -> Value?) throws -> Value? {
       isForInstrument ? try? read() : try read()
@@ -103,7 +100,7 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
     imbalance = try unneeded { try row.number(.imbalance) }
   }
 
-  /// Encodes the entry, without values that are `nil`.
+  /// Encodes the entry; values that are `nil` are omitted.
   ///
   /// - Throws: an `EncodingError` if a number is not finite.
   public func encode(to encoder: any Encoder) throws {
@@ -139,8 +136,8 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
 }
 
 extension Instrument {
-  /// The instrument of an entry, whose key is the symbol of this pair. A size is `nil` if its number or its
-  /// scale is `nil` or cannot be used.
+  /// The instrument of an entry; the key of the entry is the symbol of the pair. A size is `nil` if its
+  /// number or its scale is `nil` or invalid.
   public init(_ symbol: BlockchainSymbol, of pair: Pair) {
     self.init(
       pair: pair, status: symbol.status, state: symbol.status.flatMap { Self.states[$0] },
@@ -157,7 +154,7 @@ extension Instrument {
     return number.multiplied(by: .powerOfTen(-scale))
   }
 
-  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair in these was not
+  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair with one of these was not
   /// traded. Other statuses may exist.
   private static let states: [String: State] = [
     "open": .open, "close": .closed, "closed": .closed, "suspend": .closed, "halt": .closed,

@@ -3,8 +3,8 @@ public import Foundation
 /// The price of a pair as Blockchain.com sends it, a row of `/tickers`:
 /// `{"symbol":"BTC-USD","price_24h":26954.18,"volume_24h":31.5,"last_trade_price":27412.35}`.
 ///
-/// Only the symbol is required. A number is plain, quoted or `null`. ``Ticker/init(_:)-(BlockchainTicker)``
-/// makes a ticker of it.
+/// Only the symbol is required. Numbers may be quoted or `null`. ``Ticker/init(_:)-(BlockchainTicker)``
+/// makes a ticker from it.
 public struct BlockchainTicker: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case symbol
@@ -13,13 +13,13 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
     case lastTradePrice = "last_trade_price"
   }
 
-  /// The name of the pair, as in `BTC-USD`.
+  /// The symbol of the pair, as in `BTC-USD`.
   public var symbol: String
-  /// The price 24 hours ago, in the quote currency; 0 if there had been no trade.
+  /// The price 24 hours ago, in the quote currency; 0 if no trade had been made by then.
   public var price24h: Decimal?
   /// The quantity traded in the last 24 hours, in the base currency.
   public var volume24h: Decimal?
-  /// The price of the last trade, in the quote currency; 0 if there never was one.
+  /// The price of the last trade, in the quote currency; 0 if no trade was ever made.
   public var lastTradePrice: Decimal?
 
   /// A row of these values.
@@ -35,11 +35,11 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 
   /// Decodes a row.
   ///
-  /// - Throws: a `DecodingError` with the key: if the symbol is missing or blank, or if a number is not one,
-  ///   or is quoted with more than 38 digits; see <doc:ExactNumbers> for plain ones.
+  /// - Throws: a `DecodingError` with the key, if the symbol is missing or blank, or a number is invalid or
+  ///   quoted with more than 38 digits. See <doc:ExactNumbers> for numbers without quotes.
   public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
-  // Borrows, for a row that is consumed is copied first.
+  // `borrowing`, because a row that is consumed would be copied first.
   init(_ row: borrowing JSONMembers<CodingKeys>) throws {
     symbol = try row.name(.symbol)
     price24h = try row.number(.price24h)
@@ -47,7 +47,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
     lastTradePrice = try row.number(.lastTradePrice)
   }
 
-  /// Encodes the row, without values that are `nil`.
+  /// Encodes the row; values that are `nil` are omitted.
   ///
   /// - Throws: an `EncodingError` if a number is not finite.
   public func encode(to encoder: any Encoder) throws {
@@ -60,7 +60,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 }
 
 extension Ticker {
-  /// The ticker of a row. A price of 0 stays 0, so that the change is unknown.
+  /// The ticker of a row. A price of 0 is kept; its change is then unknown.
   public init(_ ticker: BlockchainTicker) {
     self.init(
       pair: Pair(symbol: ticker.symbol), open: ticker.price24h, volume: ticker.volume24h,

@@ -1,12 +1,12 @@
 package import Foundation
 
 extension Coinbase {
-  /// The most candles from a start to an end; without both there are 350 (answers of October 2026).
+  /// The most candles between `start` and `end`. Without both, 350 are sent (responses of October 2026).
   private static let mostCandles: Int64 = 300
 
-  /// `/products/ID/candles`, without periods in which nothing was traded. A page before a time covers
-  /// 300 periods. It begins and ends at whole seconds, both of which are included.
-  /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes: low and high come first.
+  /// `/products/ID/candles`; a period without a trade has no row. A page before a time covers 300 periods.
+  /// `start` and `end` are whole seconds, and both are included.
+  /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes. Low and high are first.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -22,7 +22,7 @@ extension Coinbase {
     }
   }
 
-  /// A page covers 300 periods, however few of them have a candle.
+  /// The start of this page, which covers 300 periods, even if few of them have a candle.
   package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     end.map { $0 - Double(Self.mostCandles) * period.seconds } ?? oldestCandle
   }

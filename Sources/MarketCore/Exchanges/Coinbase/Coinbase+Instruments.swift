@@ -22,22 +22,22 @@ extension Coinbase {
     return answer
   }
 
-  /// All that can be traded: `/products` keeps what is delisted.
+  /// All products that can be traded: `/products` also has delisted ones.
   func products(in scope: RequestScope) async throws(MarketError) -> Answer<[Instrument]> {
     try await scope.get("products").rows { (list: JSONArray) in
       try list.objects(named: "id", Self.product)
     }
   }
 
-  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`; `nil` if
-  /// it cannot be traded. The pair is the id, and not always its two currencies: `BTCAUCTION-USD` has the
-  /// base currency BTC. A status is `online` or `delisted`; of 839 about 500 are online (September
-  /// 2026). `base_min_size` and `base_max_size` went in 2022.
+  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`; `nil` if it
+  /// cannot be traded. The pair is the id. It can differ from the currencies: `BTCAUCTION-USD` has the base
+  /// currency BTC. A status is `online` or `delisted`; about 500 of 839 are online (September 2026).
+  /// `base_min_size` and `base_max_size` were removed in 2022.
   private static func product(_ row: JSONObject) throws -> Instrument? {
     let id = try row.name("id")
     let status = try row.text("status")
     let isDisabled: Bool = try row.optionalValue("trading_disabled") ?? false
-    // Only some orders are accepted.
+    // With these members, only some kinds of orders are accepted.
     let limits: [JSONKey] = ["post_only", "limit_only", "cancel_only", "auction_mode"]
     let isLimited = limits.contains { (try? row.optionalValue($0)) == true }
     let instrument = Instrument(

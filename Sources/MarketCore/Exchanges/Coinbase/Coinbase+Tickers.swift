@@ -1,15 +1,15 @@
 import Foundation
 
 extension Coinbase {
-  /// `/products/ID/stats` for one pair, `/products/stats` for more. Bid and ask cost a request per pair
-  /// (`/products/ID/ticker`), names one for one currency or for all.
+  /// `/products/ID/stats` for one pair, `/products/stats` for several. Bid and ask require one request per
+  /// pair (`/products/ID/ticker`), names require one request for one currency or for all.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
     let select = details.quotes ? details.quotesPerPair : nil
     var quotes: Quotes = ([:], [])
-    // The limit delays many quotes: last prices that were requested before them would be old.
+    // The rate limit delays quotes: last prices are requested after the quotes, to be recent.
     if pairs == nil, let select { quotes = await self.quotes(ofListed: select, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)
@@ -25,8 +25,8 @@ extension Coinbase {
     return answer
   }
 
-  /// One product is requested alone. The list is not documented: without it, those of single products
-  /// do.
+  /// The statistics of one pair, or of the list. The list is not documented: if it is not available, the
+  /// statistics of each pair are requested.
   private func stats(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -39,8 +39,8 @@ extension Coinbase {
     }
   }
 
-  /// `{"BTC-USD":{"stats_24hour":{…}},…}`, which is not documented; 522 products on 2026-09-11. The
-  /// last 24 hours may be missing.
+  /// `{"BTC-USD":{"stats_24hour":{…}},…}`, not documented; 522 products on 2026-09-11. A product may lack
+  /// it.
   private func allStats(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
       return try await scope.get("products", "stats").rows { (products: JSONObject) in
@@ -50,12 +50,12 @@ extension Coinbase {
         }
       }
     } catch .unknownSymbol {
-      // The list is gone, and `stats` is taken for a product.
+      // The list no longer exists: Coinbase interprets `stats` as the id of a product.
       throw .httpStatus(404, retryAfter: nil)
     }
   }
 
-  /// Of several pairs, those that are not listed are skipped.
+  /// The statistics of each pair; of several pairs, unlisted ones are skipped.
   private func stats(
     ofEach pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -72,9 +72,9 @@ extension Coinbase {
       source: responses.first?.source ?? "")
   }
 
-  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`;
-  /// in the list, a member of it. If nothing was traded, prices are 0 or missing (unconfirmed which),
-  /// and the volume is 0.
+  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`; in
+  /// the list, this object is in `stats_24hour`. Without a trade, prices are 0 or missing (unconfirmed
+  /// which), and the volume is 0.
   private static func ticker(of pair: Pair, _ product: JSONObject) throws -> Ticker {
     let row: JSONObject = try product.optionalValue("stats_24hour") ?? product
     return try row.ticker(
@@ -87,7 +87,7 @@ extension Coinbase {
   private typealias Quote = (bid: Decimal?, ask: Decimal?)
   private typealias Quotes = (found: [Pair: Quote], warnings: [Warning])
 
-  /// The quotes of selected ones of the listed pairs.
+  /// The quotes of the pairs that `select` returns for the listed pairs.
   private func quotes(
     ofListed select: (Set<Pair>) -> Set<Pair>, in scope: RequestScope
   ) async -> Quotes {
@@ -99,7 +99,7 @@ extension Coinbase {
     }
   }
 
-  /// The quotes of these pairs. After a transient failure no more are requested: the next poll will.
+  /// The quotes of these pairs. After a transient failure the rest is not requested before the next poll.
   private func quotes(of pairs: [Pair], in scope: RequestScope) async -> Quotes {
     var rest = pairs.filter(\.isRequestable)[...]
     var found: [Pair: Quote] = [:]
@@ -109,7 +109,7 @@ extension Coinbase {
         guard let pair = rest.popFirst() else { return }
         group.addTask { (pair, await quote(of: pair, in: scope)) }
       }
-      // The number of requests side by side.
+      // The number of concurrent requests.
       for _ in 0..<10 { requestNext() }
       for await (pair, result) in group {
         switch result {
@@ -126,7 +126,7 @@ extension Coinbase {
     return (found, [.note("no bid and ask for \(subject): \(failure)")])
   }
 
-  /// Of `/products/ID/ticker`, what the statistics lack; 0 where there is no order.
+  /// Bid and ask of `/products/ID/ticker`, which statistics lack; 0 if a side has no order.
   private func quote(
     of pair: Pair, in scope: RequestScope
   ) async -> Result<Quote, MarketError> {

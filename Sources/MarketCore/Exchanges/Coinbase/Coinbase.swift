@@ -1,13 +1,13 @@
-/// Coinbase Exchange, whose API was Coinbase Pro's and GDAX's before; api.coinbase.com is another one.
-/// Source: docs.cdp.coinbase.com/exchange, and its answers of June to October 2026.
+/// Coinbase Exchange. Its API was called Coinbase Pro and GDAX before; api.coinbase.com is a different API.
+/// Source: docs.cdp.coinbase.com/exchange, and responses of June to October 2026.
 package struct Coinbase: Exchange {
-  /// All prices together are cached for 5 seconds (`max-age=5`, as answered on 2026-09-11). Candles of
-  /// other periods get 400 `Unsupported granularity`.
-  /// 15 requests at once, then 10 a second (docs.cdp.coinbase.com rest-api/rate-limits). The burst is
-  /// left to other programs at this address.
+  /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). Candles of other
+  /// periods have the status 400 `Unsupported granularity`. 15 requests at once are allowed, then 10 per
+  /// second (docs.cdp.coinbase.com rest-api/rate-limits). The burst of 15 is kept free for other programs
+  /// at this address.
   ///
-  /// Codes: those of two adapters; BOBBOB, PAX and WLUNA of one. VELO is Velodrome, SUP Superfluid (two
-  /// adapters), OMNI Omni Network, as on Kraken (one adapter).
+  /// Codes: the source is two open-source adapters, for BOBBOB, PAX and WLUNA only one. VELO is Velodrome,
+  /// SUP is Superfluid (two adapters), OMNI is Omni Network, as on Kraken (one adapter).
   package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
     minimumPollInterval: .seconds(5)
@@ -24,7 +24,6 @@ package struct Coinbase: Exchange {
       ], ifUnlisted: ["PAX": "USDP", "WLUNA": "LUNC"])
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
   /// The listed pairs of `/products`.
@@ -37,7 +36,7 @@ package struct Coinbase: Exchange {
 
 /// Names of currencies.
 extension Coinbase {
-  /// The names for some pairs or all: `/currencies/CODE` for one pair, else `/currencies`.
+  /// The names for some pairs or for all: `/currencies/CODE` for one pair, else `/currencies`.
   func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
     guard isNeeded else { return .none }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
@@ -55,7 +54,7 @@ extension Coinbase {
     return NameList(byCode: names, warnings: warnings)
   }
 
-  /// The names, requested again when they lack one of these, but not within the hour.
+  /// The names. They are requested again if they lack the base of a pair, but at most once per hour.
   func renewed(_ names: NameList, for pairs: [Pair], in scope: RequestScope) async -> NameList {
     guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
       return names

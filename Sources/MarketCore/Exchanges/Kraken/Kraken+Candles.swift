@@ -1,9 +1,9 @@
 package import Foundation
 
 extension Kraken {
-  /// `/OHLC`: the 720 most recent periods, whatever the request says; older ones are not available.
-  /// `[time, open, high, low, close, vwap, volume, count]`. The last row is the running period.
-  /// Whether a period without a trade has a row is unconfirmed.
+  /// `/OHLC`: always the 720 most recent periods; older ones are not available. The last row is the running
+  /// period. Whether a period without a trade has a row is unconfirmed.
+  /// `[time, open, high, low, close, vwap, volume, count]`
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Kraken {
-  /// `/AssetPairs`. All fields are in one response.
+  /// `/AssetPairs`. One response has all fields.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -9,8 +9,8 @@ extension Kraken {
   }
 
   /// `{"altname":"XBTUSD","wsname":"XBT/USD","status":"online","tick_size":"0.1","pair_decimals":1,
-  /// "lot_decimals":8,"ordermin":"0.0001","costmin":"0.5",…}`: `altname` is the name that orders and
-  /// Kraken's pages use; `status` and `tick_size` were missing in 2021.
+  /// "lot_decimals":8,"ordermin":"0.0001","costmin":"0.5",…}`: orders and Kraken's pages use `altname`.
+  /// `status` and `tick_size` were missing in 2021.
   private static func instrument(of pair: Pair, _ row: JSONObject) throws -> Instrument {
     let id = try row.text("altname")
     _ = try row.text("wsname")

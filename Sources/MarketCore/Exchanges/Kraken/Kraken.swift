@@ -1,14 +1,15 @@
-/// Kraken's spot market. Source, unless another is named: docs.kraken.com, May 2026.
+/// Kraken's spot market. Source, unless another one is named: docs.kraken.com, May 2026.
 package struct Kraken: Exchange {
-  /// Responses are cached for two seconds (`Cache-Control: max-age=2`, as answered on 2026-06-24).
-  /// Single orders (`Level3`) need a key; currencies have no names. There are also candles of 15 days.
-  /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits),
-  /// which hold for an address, those of `/OHLC` for an address and a pair: one limit for all is safe.
+  /// Responses are cached for two seconds (`Cache-Control: max-age=2`, response of 2026-06-24). Single
+  /// orders (`Level3`) require a key. Names of currencies are not sent. Kraken also has candles of 15 days.
+  /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits).
+  /// These limits are per address, and the limit of `/OHLC` is per address and pair: one limit for all
+  /// requests is safe.
   ///
   /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of
-  /// 2026-06-24); LIT is Litentry, REP the Augur of before 2020, K was Kinto (two adapters each), AI
-  /// Gensyn, and OMNI Omni Network (one adapter). FUN is Sport.fun, not FUNToken (two adapters). BDX and
-  /// H: one adapter, unconfirmed.
+  /// 2026-06-24). LIT is Litentry, REP is the Augur of before 2020, K was Kinto (sources: two open-source
+  /// adapters). AI is Gensyn, OMNI is Omni Network (one adapter). FUN is Sport.fun, not FUNToken (two
+  /// adapters). BDX, H: one adapter, unconfirmed.
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2)
@@ -30,22 +31,20 @@ package struct Kraken: Exchange {
       ], aliases: spellings)
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
-  /// The pairs of `/Ticker`, cached: that response is smaller than `/AssetPairs` (430 kB and 670 kB
-  /// in 2026).
+  /// The cached pairs of `/Ticker`, a smaller response than `/AssetPairs` (430 and 670 kB in 2026).
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
       PairList(try await tickers(of: nil, details: .none, in: scope).requiringRows().value)
     }
   }
 
-  /// Codes that are everyday ones with `assetVersion=1`, but not in other names.
+  /// Everyday codes by codes that `wsname` still has with `assetVersion=1`.
   private static let spellings = ["XBT": "BTC", "XDG": "DOGE"]
 
-  /// The name of a pair in a request: `BTC/USD`, which Kraken took without `assetVersion=1`, too
-  /// (as answered on 2026-07-27). A list, or another venue's book, is not requestable.
+  /// The name of a pair in a request: `BTC/USD`, which Kraken also accepts without `assetVersion=1`
+  /// (response of 2026-07-27). A symbol with `,` would be a list, with `:` another venue.
   static func name(of pair: Pair) throws(MarketError) -> String {
     guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
       !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })
@@ -53,16 +52,17 @@ package struct Kraken: Exchange {
     return "\(base)/\(quote)"
   }
 
-  /// The pair of a name, as in `BTC/USD`; `nil` when it has another form.
+  /// The pair of a name such as `BTC/USD`; `nil` if it has another form.
   ///
-  /// With `assetVersion=1` the keys of a response are in everyday codes. `wsname` is not: it still has
-  /// the codes of ISO 4217 for bitcoin and Kraken's own for dogecoin, `XBT` and `XDG` (as answered on
-  /// 2026-08-27). Keys of the older form, as in `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
+  /// With `assetVersion=1` the keys of a response have everyday codes. `wsname` still has `XBT`, bitcoin in
+  /// ISO 4217, and `XDG`, Kraken's own code of dogecoin (responses of 2026-08-27). Keys of the older form,
+  /// such as `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
   static func pair(of name: String) -> Pair? { Pair(name: name, codes: spellings) }
 
-  /// The result about one pair, the only key beside `last`: `{"error":[],"result":{"BTC/USD":…}}`.
-  /// Which of its names the key has is not promised: `/Depth` and `/OHLC` have had `XXBTZUSD` for
-  /// `XBTUSD` (docs.kraken.com), and whether they change with `assetVersion=1` is unconfirmed.
+  /// The result about one pair, whose name is the only key besides `last`:
+  /// `{"error":[],"result":{"BTC/USD":…}}`. The form of the name is not documented: `/Depth` and `/OHLC`
+  /// have sent `XXBTZUSD` for `XBTUSD` (docs.kraken.com). Whether `assetVersion=1` changes this is
+  /// unconfirmed.
   func result<Value: Decodable, Result>(
     about pair: Pair, _ path: String, _ query: KeyValuePairs<String, String?>,
     in scope: RequestScope, _ parse: @escaping (Value) throws -> Result
@@ -81,17 +81,17 @@ package struct Kraken: Exchange {
     return (value, response)
   }
 
-  /// The rows about some pairs or all: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a
-  /// request with an unknown name.
+  /// The rows about some pairs or all: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a request
+  /// that has an unknown name.
   ///
-  /// Books of another venue (`BTC/USD:BTNL`, as answered on 2026-06-24) and dark pools (`XXBTZUSD.d`,
-  /// listed until 2021) are ignored.
+  /// Books of another venue (`BTC/USD:BTNL`, response of 2026-06-24) and dark pools (`XXBTZUSD.d`, listed
+  /// until 2021) are ignored.
   func rows<Row>(
     _ path: String, of pairs: [Pair]?, in scope: RequestScope,
     _ parse: @escaping (Pair, JSONObject) throws -> Row
   ) async throws(MarketError) -> Answer<[Row]> {
     let wanted = Set(pairs ?? []).sorted()
-    // The names are part of the URL.
+    // The names are part of the URL, which can be too long.
     let isAll = wanted.isEmpty || wanted.count > 100
     let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
     let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]

@@ -1,7 +1,8 @@
 extension OKX {
   /// `/market/books?instId=BTC-USDT&sz=400`:
-  /// `{"code":"0","msg":"","data":[{"asks":[["27412.4","0.25","0","3"],…],"bids":[…],"ts":"1795183200000"}]}`,
-  /// each side best first: the third element is deprecated, the fourth the number of orders.
+  /// `{"code":"0",…,"data":[{"asks":[["27412.4","0.25","0","3"],…],"bids":[…],"ts":"1795183200000"}]}`,
+  /// each side sorted, best price first. The third element is deprecated, the fourth is the number of
+  /// orders.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,12 +1,12 @@
 package import Foundation
 
 extension OKX {
-  /// The newest ones of `/market/candles`, which keeps 1,440 per period, and older ones of
-  /// `/market/history-candles`, each 300 at most; clients ask the latter for 100 (NautilusTrader, freqtrade),
-  /// for which pages need not be alike. `after` is the time before which candles begin. Whether the older
-  /// ones include the running period is unconfirmed. A period without a trade has a row.
-  /// `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`, all as text, newest first (OKJ): the volume is in the
-  /// base currency, and `CONFIRM` is 0 until the candle is final.
+  /// `/market/candles` has the newest 1,440 candles per period, `/market/history-candles` has older ones. A
+  /// response has at most 300. Other clients request 100 of the older ones (NautilusTrader, freqtrade): a
+  /// page may have fewer candles than requested. `after` is the time before which candles begin. A period
+  /// without a trade has a row. Whether the older candles include the running period is unconfirmed.
+  /// `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`, all as text, newest first (seen on OKJ, the sister
+  /// exchange). The volume is in the base currency, `CONFIRM` is 0 until the candle is final.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -29,8 +29,8 @@ extension OKX {
     }
   }
 
-  /// Of 6 hours and more there are two kinds, `1D` from midnight in Hong Kong and `1Dutc`; shorter ones
-  /// begin at the same time everywhere.
+  /// Periods of 6 hours and more have two codes: `1D` begins at midnight in Hong Kong, `1Dutc` at 00:00
+  /// UTC. Shorter periods begin at the same time in both time zones.
   private static func code(of period: Period) -> String {
     switch period {
     case .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes: period.rawValue

@@ -13,9 +13,9 @@ extension OKX {
     }
   }
 
-  /// `{"instType":"SPOT","instId":"BTC-USDT","baseCcy":"BTC","quoteCcy":"USDT","state":"live",
-  /// "tickSz":"0.1","lotSz":"0.00000001","minSz":"0.00001","maxLmtSz":"9999999999","maxMktSz":"1000000",…}`:
-  /// sizes are in the base currency, but `maxMktSz`, the most of a market order, is in USDT.
+  /// `{"instType":"SPOT","instId":"BTC-USDT","baseCcy":"BTC","quoteCcy":"USDT","state":"live","tickSz":"0.1",
+  /// "lotSz":"0.00000001","minSz":"0.00001","maxLmtSz":"9999999999","maxMktSz":"1000000",…}`: sizes are in
+  /// the base currency, except `maxMktSz`, the largest market order, which is in USDT.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     func size(_ key: JSONKey) throws -> Decimal? {
       try row.number(key, quoted: true, canBeEmpty: true).nilIfZero
@@ -28,7 +28,7 @@ extension OKX {
       maximumOrder: try size("maxLmtSz"), id: .text(name))
   }
 
-  /// What is accepted in `preopen` is unconfirmed; a `test` pair cannot be traded.
+  /// Which orders are accepted in `preopen` is unconfirmed. A `test` pair cannot be traded.
   private static let states: [String: Instrument.State] = [
     "live": .open, "preopen": .limited, "suspend": .closed, "test": .closed,
   ]

@@ -1,13 +1,13 @@
-/// OKX's spot market, over version 5 of its public API. Sources: www.okx.com/docs-v5/en, as copied in
-/// 2025 (github.com/rosssaunders/coincise), and, where that is said, what clients do: NautilusTrader
-/// (July 2026), freqtrade and ccxt. Its own responses have not been seen; those of its sister
-/// exchange OKJ, which has the same API, were measured in September 2026.
+/// OKX's spot market, by version 5 of its public API. Sources: www.okx.com/docs-v5/en, as copied in 2025
+/// (github.com/rosssaunders/coincise), and where noted the code of the clients NautilusTrader (July 2026),
+/// freqtrade and ccxt. Responses of OKX have not been seen. Responses of OKJ, a sister exchange with the
+/// same API, were measured in September 2026.
 package struct OKX: Exchange {
-  /// Each endpoint allows 20 requests in 2 seconds or more per address, so that one limit for all of
-  /// them is safe. A poll is one request, and books are not cached (OKJ): the interval is the shortest
-  /// that exchanges here have. Single orders are not sent; names of currencies require a key. 400 is
-  /// the most levels per side: 401 are rejected (OKJ).
-  /// Codes: one adapter, of years ago (unconfirmed).
+  /// Each endpoint allows 20 requests in 2 seconds or more per address: one limit for all endpoints is
+  /// safe. A poll is one request, and books are not cached (seen on OKJ): the interval is the shortest of
+  /// all exchanges. Single orders are not sent; names of currencies require a key. A side has at most 400
+  /// levels: 401 are rejected (seen on OKJ). The source of the codes is one open-source adapter, years old
+  /// (unconfirmed).
   package let info = ExchangeInfo(
     id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1)
   ) {
@@ -19,10 +19,9 @@ package struct OKX: Exchange {
     $0.codes = CoinCodes(["RUNECOIN": "RSIC", "AE": "AET"])
   }
 
-  /// The exchange, at its own address.
   package init() {}
 
-  /// The name of a pair in a request, which is ours. `BTC-USD-SWAP` is a contract.
+  /// The name of a pair in a request, the same as its symbol. `BTC-USD-SWAP` would be a contract.
   static func name(of pair: Pair) throws(MarketError) -> String {
     if pair.base?.contains("-") == true { throw .notRequestable(pair) }
     return try pair.requestableSymbol()

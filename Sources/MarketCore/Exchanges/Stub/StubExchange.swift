@@ -1,9 +1,8 @@
 import Foundation
 import Synchronization
 
-/// An exchange that makes no requests: it answers from models, which can be changed at any time.
+/// An exchange that makes no requests. Its answers are models, which can be changed at any time.
 final class StubExchange: Exchange {
-  /// What it answers with.
   struct Models {
     var tickers: [Ticker]
     var books: [OrderBook]
@@ -11,7 +10,7 @@ final class StubExchange: Exchange {
     var candles: [Pair: [Period: [Candle]]]
     /// The arrival time of answers; `nil` for the time of each request.
     var asOf: Date?
-    /// The error instead of every answer; `nil` for none.
+    /// The error of all requests; `nil` if they succeed.
     var failure: MarketError?
 
     /// The pairs of all models.
@@ -24,7 +23,7 @@ final class StubExchange: Exchange {
   let info: ExchangeInfo
   private let models: Mutex<Models>
 
-  /// An exchange that stands for another one, and has all features. Its codes are the everyday ones.
+  /// A stub for an exchange, with all features. Its codes are everyday codes.
   init(for exchange: any Exchange, _ models: Models) {
     var info = exchange.info
     (info.hasOrders, info.periods, info.codes) = (true, Period.allCases, CoinCodes())
@@ -37,7 +36,8 @@ final class StubExchange: Exchange {
     set { models.withLock { $0[keyPath: part] = newValue } }
   }
 
-  /// An answer with a part of the models, or the failure.
+  /// An answer with a part of the models.
+  /// - Throws: the failure of the models.
   private func answer<Value>(
     _ part: (Models) throws(MarketError) -> Value
   ) throws(MarketError) -> Answer<Value> {
@@ -82,7 +82,7 @@ final class StubExchange: Exchange {
     }
   }
 
-  /// None: a page has all candles.
+  /// Always `nil`: one page has all candles.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? { nil }
 
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
