@@ -55,7 +55,7 @@ struct ArticlesTests {
   }
 
   @Test func `the table of errors has every case`() throws {
-    let file = "Sources/MarketCore/Client/MarketError.swift"
+    let file = "Sources/MarketCore/Models/MarketError.swift"
     let source = try String(contentsOf: Articles.repository.appending(path: file), encoding: .utf8)
     let cases = source.split(separator: "\n").filter { $0.hasPrefix("  case ") }
       .map { $0.dropFirst("  case ".count).prefix { $0.isLetter } }
