@@ -12,7 +12,8 @@ package enum BlockGraphics {
     return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
-  /// Returns vertical bars of one cell, as lines from the top. Each fills a share (0…1) of the height.
+  /// Returns vertical bars, each one cell wide, as lines from the top. Each bar fills a share (0…1) of the
+  /// height, and is empty only if the share is 0.
   package static func columns(
     _ shares: [Double], height: Int, in charset: Charset = .utf8
   ) -> [String] {
@@ -30,8 +31,9 @@ package enum BlockGraphics {
     }
   }
 
-  /// Returns a block per value, scaled from the lowest to the highest, and a point per missing value. If
-  /// values exceed the width, some at equal distances are drawn, with the first and the last.
+  /// Returns a block per value, scaled from the lowest to the highest value, and a point per missing
+  /// value. If there are more values than cells, draws values at equal distances, with the first and the
+  /// last.
   package static func sparkline(
     _ values: [Double?], width: Int = .max, in charset: Charset = .utf8
   ) -> String {

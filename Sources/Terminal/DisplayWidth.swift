@@ -21,7 +21,7 @@ extension String {
       })
   }
 
-  /// Splits the text into lines of at most this width. Only a word that is wider is broken.
+  /// Splits the text into lines of at most this width (above 0). Only a word that is wider is broken.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -47,7 +47,7 @@ extension String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// By scalar, because a combining mark and the sign before it are one Character.
+  /// Works by scalar, because a combining mark and the sign before it are one Character.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
     // Most texts need no escapes.
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
@@ -102,7 +102,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether a common scalar is one cell wide and never combines with its neighbours.
+  /// Whether this is a common scalar that is one cell wide and never combines with its neighbours.
   fileprivate var isPlain: Bool {
     switch value {
     case 0xAD: false

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The lines of a file or a pipe, read one by one.
 ///
-/// Of a line that exceeds the limit, one byte more than the limit is returned, and the rest is skipped.
+/// A line that exceeds the limit is cut to one byte more than the limit. The rest of it is skipped.
 package final class InputLines: Sendable {
   private let descriptor: FileDescriptor
   private let limit: Int

@@ -42,7 +42,7 @@ package struct KeyParser: Sendable {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// The most parameter bytes. No key has more; a longer sequence is dropped up to here.
+  /// The most parameter bytes of a sequence. No key has more, and longer sequences are dropped.
   private static let longestParameters = 32
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// The number of bytes that are kept of a paste. No filter needs more.
@@ -81,7 +81,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Returns the first key, `nil` without a meaning, and its length; `nil` if more bytes are needed.
+  /// Returns the first key (`nil` if it has no meaning) and its length; `nil` if bytes are missing.
   private mutating func firstKey() -> (key: Key?, count: Int)? {
     switch pending[0] {
     case Self.escape: return escapedKey()
@@ -94,7 +94,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Returns the first character, `nil` for invalid UTF-8, and its length; `nil` if it is incomplete.
+  /// Returns the first character (`nil` if it is invalid) and its length; `nil` if bytes are missing.
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count =
@@ -124,7 +124,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Returns the key of CSI, or of SS3 for function keys: parameters, then one byte for the key.
+  /// Parses a sequence: CSI, or SS3 for function keys; then parameters; then one byte for the key.
   private mutating func sequenceKey(at start: Int) -> (key: Key?, count: Int)? {
     let parameters = pending[(start + 1)...].prefix(Self.longestParameters)
       .prefix { (0x20...0x3F).contains($0) }

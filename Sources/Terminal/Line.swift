@@ -27,7 +27,8 @@ package struct Line: Hashable, Sendable {
     }
   }
 
-  /// Joins parts of a sentence into few lines. Only a part that is wider than a line is broken.
+  /// Joins parts of a sentence into as few lines as possible. Breaks only parts that are wider than a
+  /// line.
   package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
     let separator = " · "
     var texts: [String] = []

@@ -34,7 +34,7 @@ extension ShellCommand {
     return groups
   }()
 
-  /// The groups that ``endAll()`` ends, by place in `groups`. Several threads may run ``endAll()``.
+  /// The groups that ``endAll()`` ends, by place in `groups`. Several threads may be in ``endAll()``.
   private nonisolated(unsafe) static let ending: UnsafeMutablePointer<pid_t> = {
     let ending = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
     ending.initialize(repeating: 0, count: capacity)
@@ -51,7 +51,7 @@ extension ShellCommand {
     case .failure(let end): return end
     }
     let process = group.pointee.load(ordering: .relaxed)
-    // Does not reap the process yet (`WNOWAIT`): until then, no other group can get its number.
+    // Waits without reaping the process (`WNOWAIT`), so that no other group can get its number yet.
     var change = siginfo_t()
     while waitid(P_PID, id_t(process), &change, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     group.pointee.store(0, ordering: .sequentiallyConsistent)
@@ -113,7 +113,7 @@ extension ShellCommand {
     guard let free else { return .failure(.notStarted("too many commands")) }
     let group = groups + free
 
-    // Blocks all signals. A handler in this thread would wait until this thread has started its process.
+    // Blocks all signals: a handler in this thread would wait for this thread to start its process.
     var (all, maskBefore) = (sigset_t(), sigset_t())
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &maskBefore)
@@ -178,7 +178,7 @@ extension ShellCommand {
     // Does nothing: POSIX_SPAWN_CLOEXEC_DEFAULT closes the descriptors.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t?) {}
   #else
-    /// Closes the descriptors of libcurl, which the command would inherit, and all but the standard ones.
+    /// Closes all but the standard descriptors: the command would inherit the descriptors of libcurl.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
       typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32

@@ -16,9 +16,9 @@ package enum Platform {
       _ = startEnvironment
       // Nothing can be created below `/dev/null`, which is a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
-      // Cookies are not used. But without a directory for them, Foundation reads the current directory. It
-      // appends the name of the program's folder, up to its last dot, to this path. The result is that
-      // folder, which exists if its name contains no dot.
+      // No session uses cookies. But if their directory cannot be created, Foundation reads cookies in the
+      // current directory. Foundation appends the name of the program's folder, up to its last dot, to
+      // this path. The result is the program's folder, which exists, unless its name has a dot.
       let program = Bundle.main.bundleURL
       let parent = program.deletingLastPathComponent().path(percentEncoded: false)
       setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
@@ -48,7 +48,7 @@ package enum Platform {
       // large blocks: `Tests/Soak/memory` has figures.
       _ = mallopt(mmapThreshold, 1_048_576)
       // If addresses are limited (`ulimit -v`), all threads share one heap. glibc reserves 64 MiB for each
-      // further heap, which the stacks of threads would lack.
+      // further heap, which the stacks of threads need.
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != .max

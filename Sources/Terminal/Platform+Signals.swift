@@ -14,8 +14,7 @@ package enum Signals {
   /// Makes SIGQUIT end the process. Otherwise, the backtracer of Swift handles the first SIGQUIT.
   package static func endOnQuit() { release([SIGQUIT]) }
 
-  /// Passes these signals to ``next(orOutputTo:)`` from now on. Signals that were ignored at start-up
-  /// (`nohup`) remain ignored.
+  /// Passes these signals to ``next(orOutputTo:)``. Signals ignored at start-up (`nohup`) remain ignored.
   static func watch(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) {
       _ = arrivals
@@ -57,7 +56,7 @@ package enum Signals {
     return watched[0].revents == 0 ? nil : readArrival()
   }
 
-  /// Waits for a watched signal for some hundredths of a second, without the time of a stop.
+  /// Waits some hundredths of a second for a watched signal. The time of a stop does not count.
   static func next(within hundredths: Int) -> Int32? {
     var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
     // One wait per hundredth, because a stop of the process uses up the time of one wait.
@@ -150,7 +149,7 @@ package enum Signals {
     raise(number)
   }
 
-  /// Lets this thread receive a signal. Threads that Dispatch starts, directly or not, block most signals.
+  /// Lets this thread receive a signal. Threads of Dispatch, and threads they start, block most signals.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -170,8 +169,8 @@ package enum EmergencyRestore {
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   }
   // Static, because a signal handler cannot capture or wait for a lock. The only screen writes these
-  // within its lock while `isArmed` is false, and handlers read them only if it is true: storing `isArmed`
-  // with release and loading it with acquire ordering keeps both apart.
+  // variables, within its lock, while `isArmed` is false. Handlers read them only if `isArmed` is true.
+  // Storing `isArmed` with release and loading it with acquire ordering keeps both apart.
   private nonisolated(unsafe) static var settings: ScreenSettings?
   private nonisolated(unsafe) static var output = FileDescriptor.standardOutput
   private nonisolated(unsafe) static var isSynchronized = false

@@ -30,8 +30,8 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes to a terminal, also in the background, for 0.3 s at most: it may accept nothing (Ctrl-S,
-  /// a stalled connection). Returns an error number, or 0. Safe in signal handlers.
+  /// Writes bytes for 0.3 s at most, also in the background: the terminal may accept nothing (Ctrl-S, a
+  /// stalled connection). Returns an error number, or 0. Safe in signal handlers.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses, error) = (bytes, 0, Int32(0))
     Signals.withoutTerminalStops {
@@ -74,7 +74,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Waits for keys, or for the end of an incomplete key; `nil` if the input has ended.
+  /// Returns the next keys, or the keys that a pause completes; `nil` if the input has ended.
   private func nextKeys(_ parser: inout KeyParser) -> [Key]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
@@ -116,9 +116,9 @@ extension FileDescriptor {
     return false
   }
 
-  /// Restores the settings from before the screen, and drops bytes that were typed and not read. In the
-  /// background, another job may have changed the settings: then they are restored only if they are still
-  /// the settings of the screen. Safe in signal handlers.
+  /// Restores the settings from before the screen, and drops typed bytes. In the background, another job
+  /// may have changed the settings: then they are restored only if they have not changed since the screen
+  /// was shown. Safe in signal handlers.
   func restore(_ settings: ScreenSettings) {
     if isInBackground {
       let current = terminalSettings

@@ -27,7 +27,8 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens closed standard descriptors, in a mode that makes their use fail, to reserve their numbers.
+  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for
+  /// writing and output for reading, so that their use still fails.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {

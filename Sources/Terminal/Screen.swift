@@ -203,7 +203,7 @@ package final class Screen: Sendable {
       state.isStopped = true
       try? restore(&state, with: "")
     }
-    // Skipped if the process was resumed meanwhile. In an orphaned process group, SIGTSTP may not stop it.
+    // Skipped if the process was resumed meanwhile. SIGTSTP does not stop an orphaned process.
     if !waitForResumption(hundredths: 1) {
       Signals.stopProcess()
       _ = waitForResumption()
@@ -214,7 +214,7 @@ package final class Screen: Sendable {
   /// Stops the process until it is in the foreground: the system stops any process that uses its terminal
   /// in the background. Throws if the process group is orphaned, because no shell could resume it.
   private func stopInBackground() throws(WriteFailure) {
-    // Resuming in the background may be part of `kill %1`, which sends SIGTERM and SIGCONT: then end.
+    // `kill %1` sends SIGTERM and resumes the process in the background: SIGTERM must end it.
     if let number = Signals.next(within: 10) { return handle(number) }
     guard output.isInBackground else { return writeRest() }
     guard Signals.stopJob() else { return }

@@ -61,8 +61,9 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Formats the columns that fit into a width. Returns the lines, headings first; the indices of these
-  /// columns; the width of the longest line, with minimum widths; and the widest cell of each column.
+  /// Formats the columns that fit into a width, or all if it is `nil`. Returns the lines, headings first;
+  /// the indices of these columns; the width of the longest line, with minimum widths; and the widest cell
+  /// of each column.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
@@ -86,7 +87,8 @@ package struct TextTable: Sendable {
       }
     }
     var longest = lines.lazy.map(\.width).max() ?? 0
-    // With minimum widths, lines end with the widest last cell, or the column if points are aligned.
+    // Lines with minimum widths may be longer: up to the widest cell of the last column, or to the end of
+    // that column if its decimal points are aligned.
     if let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
@@ -216,7 +218,8 @@ package struct TextTable: Sendable {
 }
 
 extension String {
-  /// The widths before and from the decimal point, or else the end of the digits or of the text.
+  /// The widths before and from the decimal point. Without a point, the text is split after its last
+  /// digit, or else at its end.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     var text = self
