@@ -18,7 +18,7 @@ extension Program {
     return "^(\(words.joined(separator: "|")))$"
   }
 
-  /// A regular expression for any shell. It captures a letter and its value in the same word.
+  /// A regular expression for any shell. It captures the letter and the value in one word.
   var letterWithValue: String {
     let letters = options(of: nil).filter { $0.placeholder != nil }.compactMap(\.short)
     return "^\(flags)([\(String(letters))])=?(.+)$"

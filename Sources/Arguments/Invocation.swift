@@ -49,7 +49,7 @@ package struct Invocation: Sendable {
     try occurrences(of: option).map { $0.value }
   }
 
-  /// Returns the values that count, each with its occurrence.
+  /// Returns ``values(of:)``, each with its occurrence.
   package func occurrences<Value>(
     of option: ValueOption<Value>
   ) throws(UsageError) -> [(value: Value, occurrence: Occurrence)] {
@@ -149,8 +149,8 @@ extension Invocation {
     ignoredLines.append((line, error.lines.first ?? ""))
   }
 
-  /// Adds the options with these names of another invocation, except options that are given here. Also
-  /// takes over its options file, with the watchlists.
+  /// Adds the options of another invocation that have these names, except options that are given here.
+  /// Also takes over the options file of the other invocation, with the watchlists.
   package mutating func inherit(_ names: Set<String>, from other: Invocation) {
     file = other.file
     let inherited = other.occurrences.filter { names.contains($0.option.name) && !overrides($0) }

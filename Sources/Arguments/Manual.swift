@@ -93,7 +93,6 @@ extension Operand {
 }
 
 extension Option {
-  /// Whether both options have the same name and texts.
   fileprivate func hasEntry(of other: Option) -> Bool {
     name == other.name && entry == other.entry
   }
@@ -122,7 +121,7 @@ private enum Mdoc {
     }
   }
 
-  /// Separates paragraphs by space. Missing full stops are added.
+  /// Returns paragraphs with space between them. Missing full stops are added.
   static func paragraphs(_ texts: [String]) -> [String] {
     Array(texts.map { text(sentence($0)) }.joined(separator: [".Pp"]))
   }
@@ -133,7 +132,7 @@ private enum Mdoc {
     return [".Bl -tag -width \(width)"] + items + [".El"]
   }
 
-  /// Returns lines with each sentence on a new line, as mdoc requires.
+  /// Returns a text as lines. Each sentence begins on a new line, as mdoc requires.
   static func text(_ text: String) -> [String] {
     text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
       .flatMap { escaped(String($0)).wrapped().split(separator: "\n") }

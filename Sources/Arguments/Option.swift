@@ -78,7 +78,8 @@ package struct Option: Sendable {
     }
   }
 
-  /// Returns the same option, whose check also accepts values of `other`; the command decides further.
+  /// Returns the same option, whose check also accepts values of `other`. The command decides which option
+  /// applies.
   package func accepting(valuesOf other: Option) -> Option {
     let (own, others) = (valueCheck, other.valueCheck)
     var option = self

@@ -12,12 +12,12 @@ package struct OptionsFile: Sendable {
 
   struct Line: Sendable {
     let number: Int
-    /// The option, or the options that it stands for.
+    /// The option, or the options that a flag stands for.
     let occurrences: [Occurrence]
     /// The command of the heading above the line; `nil` before the first heading.
     let section: Command?
 
-    /// Whether the line is for a command that has all of its options.
+    /// Whether the line is in a section for a command, and the command has all options of the line.
     ///
     /// - Throws: an error if the command rejects a value.
     func applies(to command: Command) throws(UsageError) -> Bool {
@@ -86,7 +86,7 @@ package struct OptionsFile: Sendable {
   }
 
   /// Returns the lines that a command accepts, except lines that a later line replaces; and the lines with
-  /// values that it rejects.
+  /// values that the command rejects.
   func lines(
     of command: Command
   ) -> (accepted: [Line], rejected: [(line: Int, error: UsageError)]) {
@@ -221,7 +221,7 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  /// Whether names in an options file may contain this: a letter, a digit, - or _.
+  /// Whether names in an options file may contain this scalar: a letter, a digit, - or _.
   package var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

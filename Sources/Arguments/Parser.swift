@@ -3,18 +3,18 @@ import Spelling
 extension Program {
   /// Parses a command line: the words after the program's name.
   ///
-  /// The first word that is neither an option nor a value is the command. If it is no command, it is an
-  /// operand of the implied command, unless it resembles the name of a command or cannot be an operand.
-  /// Options may stand anywhere before `--`. A value is the next word, whatever it looks like, or part of
-  /// the same word: `--limit=5`, `-n5`, `-n=5`. Names cannot be abbreviated. `--help` and `--version`
-  /// count even if other words are invalid, but not if the command is unknown.
+  /// The first word that is neither an option nor a value is the command. An unknown word is an operand of
+  /// the implied command, unless it resembles the name of a command or cannot be an operand. Options may
+  /// stand anywhere before `--`. A value is the next word, whatever it looks like, or part of the same
+  /// word: `--limit=5`, `-n5`, `-n=5`. Names cannot be abbreviated. `--help` and `--version` count even if
+  /// other words are invalid, but not if the command is unknown.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
     return try parser.request()
   }
 
-  /// Parses one option of a command, or of any command if it is `nil`. Includes the words it stands for.
+  /// Parses one option of a command, or of any command if it is `nil`. Expands shorthands.
   func read(option word: String, of command: Command?) throws(UsageError) -> [Occurrence] {
     var parser = Parser(program: self, command: command)
     try parser.read([word])
@@ -255,7 +255,8 @@ extension Parser {
     return (first, rest, values.isEmpty ? nil : suggestion)
   }
 
-  /// Adds a word, or its part, to the values of the first option that accepts it; `false` if none does.
+  /// Adds a word, or a part of a word, to the values of the first option that accepts it. Returns `false`
+  /// if no option accepts it.
   private func take(
     _ word: String, by options: some Sequence<Option>,
     into values: inout [(option: Option, text: String)]

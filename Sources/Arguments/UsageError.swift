@@ -2,7 +2,7 @@
 package struct UsageError: Error, Equatable {
   /// The lines to show, without the program's name. Most errors have one line.
   package let lines: [String]
-  /// The options that cannot be used. The first one that an options file sets can be ignored.
+  /// The names of the options with the error. If the options file sets one, its line can be ignored.
   let options: [String]
   /// The line of the options file that sets the value; `nil` if the value is from elsewhere.
   let fileLine: Int?

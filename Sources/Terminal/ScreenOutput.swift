@@ -29,7 +29,6 @@ struct ScreenOutput {
     if sequences.count > Self.maximumSequences { sequences.removeFirst() }
   }
 
-  /// Makes the next frame draw all lines.
   mutating func redrawAll() { columns = 0 }
 
   /// Makes the next frame enter the screen and draw all lines. Drops bytes that were being written.

@@ -31,7 +31,6 @@ package struct TextTable: Sendable {
 
   /// The width before the decimal point, and the width from the point on.
   package typealias Widths = (before: Int, after: Int)
-  /// The text between two columns.
   package static let gap = "  "
   private static let barWidths = 8...40
   /// No column is cut to less than this width.
