@@ -66,7 +66,7 @@ extension [Section] {
 extension String {
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Wraps the text to lines of at most 80 characters, which start `column` characters from the left.
+  /// Wraps to lines of 80 characters, indented by `column`. The first line is without its indentation.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {

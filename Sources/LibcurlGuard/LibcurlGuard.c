@@ -11,7 +11,7 @@
 // a new connection is writable, which an open connection always is (`_SocketSources` in
 // `MultiHandle.swift` never cancels only one of its sources).
 //
-// No issues of Foundation are known. The functions below replace the functions of libcurl that Foundation
+// No issues about these faults are known. The functions below replace the functions of libcurl that Foundation
 // calls: they call the original functions, and change what Foundation receives. A definition in a program
 // overrides the definition in a shared library. The functions below are weak: if libcurl is linked
 // statically, its functions are used.
@@ -133,7 +133,7 @@ REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
 /// Foundation's callback for the socket events that libcurl waits for, the same in all sessions.
 static SocketCallback *_Atomic socketFunction;
 
-/// Passes the events that libcurl waits for to Foundation. If libcurl now waits only for reading, the
+/// Reports to Foundation the events that libcurl waits for. If libcurl now waits only for reading, the
 /// socket is removed first, which also removes Foundation's source for writing.
 static int receiveAction(Easy *handle, int socket, int action, void *data, void *sources) {
   SocketCallback *function = socketFunction;

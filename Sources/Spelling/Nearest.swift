@@ -9,7 +9,7 @@ package func nearest(
   var near: [(candidate: String, distance: Int)] = []
   for candidate in candidates {
     let other = Array(candidate.lowercased().unicodeScalars)
-    // Each missing letter is a change: shorter candidates cannot be similar.
+    // Each missing letter is a change: candidates with too few letters cannot be similar.
     guard letters.count - other.count <= allowed else { continue }
     let distance = editDistance(letters, other)
     if distance <= allowed || (letters.count > 1 && other.starts(with: letters)) {

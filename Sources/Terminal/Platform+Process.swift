@@ -9,7 +9,7 @@ package enum Platform {
   }
 
   /// Prevents the first URLSession on Linux from creating directories in the home directory (no issue is
-  /// known): it takes their paths from two variables. Call this before threads are started.
+  /// known). Foundation takes their paths from two variables. Call this before threads are started.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
       // Keeps the original variables for shell commands.

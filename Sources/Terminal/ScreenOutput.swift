@@ -11,7 +11,7 @@ struct ScreenOutput {
   let isSynchronized: Bool
   /// The rest of the frame or sequence that is being written.
   var unwritten: ArraySlice<UInt8> = []
-  /// The newest frame; `nil` once its bytes have been taken.
+  /// The newest frame; `nil` once ``next()`` has taken it.
   private var frame: (lines: [String], size: TerminalSize)?
   private var sequences: [String] = []
   private var shown: [String] = []
