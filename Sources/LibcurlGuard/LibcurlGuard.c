@@ -11,10 +11,10 @@
 // a new connection is writable, which an open connection always is (`_SocketSources` in
 // `MultiHandle.swift` never cancels only one of its sources).
 //
-// No issues about these faults are known. The functions below replace the functions of libcurl that Foundation
-// calls: they call the original functions, and change what Foundation receives. A definition in a program
-// overrides the definition in a shared library. The functions below are weak: if libcurl is linked
-// statically, its functions are used.
+// No issues about these faults are known. The functions below replace the functions of libcurl that
+// Foundation calls: they call the original functions, and change what Foundation receives. A definition in
+// a program overrides the definition in a shared library. The functions below are weak: if libcurl is
+// linked statically, its functions are used.
 
 #if defined(__linux__)
 
