@@ -8,11 +8,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Not from Context.gitInformation: SwiftPM keeps what that once said until this file changes.
+// Not from Context.gitInformation, which SwiftPM does not update until this file changes.
 let commit: [CSetting] =
   Context.environment["TICKERS_COMMIT"].map { [.define("TICKERS_COMMIT", to: "\"\($0)\"")] } ?? []
 
-// A linker exports what shared libraries refer to, but not if they refer to a version of it.
+// A linker exports functions that shared libraries refer to, but not for references with a symbol version.
 func exports(_ names: [String]) -> [LinkerSetting] {
   [
     .unsafeFlags(
@@ -99,7 +99,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only the benchmarks are worth the minutes that optimised tests take to build.
+// Building optimised tests takes minutes. Only the benchmarks need them.
 if Context.environment["BENCHMARKS"] != nil {
   package.targets.removeAll { $0.isTest && $0.name != "Benchmarks" }
 }

@@ -1,4 +1,4 @@
-/// One thing the program does, as it is declared.
+/// The declaration of a command.
 package struct Command: Sendable {
   /// A command line to copy, and its purpose.
   package struct Example: Sendable {
@@ -9,21 +9,21 @@ package struct Command: Sendable {
   }
 
   package let name: String
-  /// Other words for the name, in lower case; an error suggests the name for them.
+  /// Other words for the command, in lower case. An error suggests the name of the command for them.
   let otherNames: [String]
   package let summary: String
   let details: [String]
   package let operand: Operand?
-  /// The options of its own; it takes the program's common options as well.
+  /// The options without the common options of the program.
   package var options: [Option] { lazyOptions.value }
-  /// The fields that its options take, with their meanings and units.
+  /// The fields that the options accept, with their meanings and units.
   package var fields: [Section] { makeFields() }
-  /// The first one is shown when an operand is missing.
+  /// The error for a missing operand shows the first example.
   package let examples: [Example]
   private let lazyOptions: Lazy<[Option]>
   private let makeFields: @Sendable () -> [Section]
 
-  /// Evaluates options and fields when they are needed: most command lines need those of one command.
+  /// Evaluates options and fields when needed: most command lines need them for one command only.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,

@@ -61,7 +61,7 @@ extension Program {
     return line(["-n", "test \"\(typed)\" = \(Shell.fish.quoted(command.name))", "-a", words])
   }
 
-  /// Each option of a command with the commands that take it, in the order of declaration.
+  /// The options of commands, in the order of declaration, each with the commands that have it.
   private var ownOptions: [(Option, [Command])] {
     commands.flatMap(\.options).reduce(into: []) { all, option in
       if all.contains(where: { $0.0.isSame(as: option) }) { return }
@@ -87,7 +87,7 @@ extension Program {
     "complete -c \(name) \(Shell.fish.quoted(words))"
   }
 
-  /// The words to offer, as fish reads them once more.
+  /// Returns the words to offer. They are quoted, because fish evaluates this text again.
   private func words(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil

@@ -1,6 +1,6 @@
 extension Program {
-  /// A script that teaches a shell to complete this command line: bash 4.3, zsh 5.1 with compinit,
-  /// fish 3.4, or later. A letter should mean the same option in all commands.
+  /// Returns a script with which a shell completes this command line: bash 4.3, zsh 5.1 with compinit,
+  /// fish 3.4, or later. A letter should be the same option in all commands.
   package func completions(for shell: Shell) -> String {
     switch shell {
     case .bash: bashCompletions
@@ -11,14 +11,14 @@ extension Program {
 }
 
 extension Program {
-  /// A regular expression of any shell: it matches an option whose value is the next word.
+  /// A regular expression for any shell. It matches an option whose value is the next word.
   var optionBeforeValue: String {
     let valued = options(of: nil).filter { $0.placeholder != nil }
     let words = valued.map(\.longSpelling) + valued.compactMap(\.short).map { "\(flags)\($0)" }
     return "^(\(words.joined(separator: "|")))$"
   }
 
-  /// Such an expression that matches a letter and its value in the same word, and captures both.
+  /// A regular expression for any shell. It captures the letter and the value in one word.
   var letterWithValue: String {
     let letters = options(of: nil).filter { $0.placeholder != nil }.compactMap(\.short)
     return "^\(flags)([\(String(letters))])=?(.+)$"
@@ -28,8 +28,8 @@ extension Program {
     "-[\(String(options(of: nil).filter { $0.placeholder == nil }.compactMap(\.short)))]*"
   }
 
-  /// Goes through the words `before` the cursor, in the language that bash and zsh share. Sets
-  /// `operands`, with the command, `option` if its value is to follow, and `ended` after `--`.
+  /// A loop in bash and zsh over the words `before` the cursor. It sets `operands`, with the command;
+  /// `option`, if its value follows; and `ended`, after `--`.
   var wordLoop: String {
     #"""
       local before_value='\#(optionBeforeValue)' option= ended= word
@@ -50,7 +50,7 @@ extension Program {
 }
 
 extension Option {
-  /// Whether shells are told the same about both: options of several commands can share a name.
+  /// Whether both options have the same completions. Options of several commands can share a name.
   func isSame(as other: Option) -> Bool {
     name == other.name && placeholder == other.placeholder && candidates == other.candidates
       && replacement == other.replacement && help == other.help

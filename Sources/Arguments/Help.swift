@@ -1,10 +1,9 @@
 extension Program {
-  /// The help of a command, or without one the overview: whole lines, wrapped to 80 columns.
+  /// Returns the help for a command, or the overview if it is `nil`, in lines of at most 80 characters.
   package func help(for command: Command?) -> String {
     (command.map(explanation) ?? overview).joined(separator: "\n\n") + "\n"
   }
 
-  /// The help on a topic.
   package func help(on topic: Section) -> String { topic.blocks.joined(separator: "\n\n") + "\n" }
 
   private var overview: [String] {

@@ -1,5 +1,4 @@
-/// The request of a command line: to explain a command, or all of them; to show the version; or to run
-/// a command.
+/// What a command line requests. `help(nil)` explains all commands.
 package enum Request: Sendable {
   case help(Command?)
   case topic(Section)
@@ -7,7 +6,7 @@ package enum Request: Sendable {
   case run(Invocation)
 }
 
-/// An option that was given, with the place where it was given: the command line, if no other is named.
+/// An option that was given in an environment variable, in the options file, or else on the command line.
 package struct Occurrence: Sendable {
   let option: Option
   let value: String?
@@ -19,24 +18,24 @@ package struct Occurrence: Sendable {
   package var place: String { variable ?? option.longSpelling }
 }
 
-/// A command with its words: known options, and as many operands as it takes.
+/// A command with its options, and as many operands as it accepts.
 ///
-/// Options of the environment may be added, and after them those of an options file: what is typed
-/// overrides both, and the environment overrides the file.
+/// Options of the environment may be added, and then options of the options file. Typed options override
+/// both. The environment overrides the file.
 package struct Invocation: Sendable {
   package let command: Command
   package let operands: [String]
-  /// In the order in which they count; of an option that does not repeat, the last one does.
+  /// The options in order of rising priority. If an option does not repeat, only its last value counts.
   private(set) var occurrences: [Occurrence] = []
   package private(set) var file: OptionsFile?
-  /// The lines of the options file that do not apply, in order, with the reasons.
+  /// The ignored lines of the options file, in order, with the reasons.
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []
 
   init(command: Command, operands: [String] = [], occurrences: [Occurrence] = []) {
     (self.command, self.operands, self.occurrences) = (command, operands, occurrences)
   }
 
-  /// Whether an option was given. Of a flag that stands for words, check the option of these.
+  /// Whether an option was given. For `--once`, which stands for `--count 1`, pass the option `--count`.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }
@@ -45,12 +44,12 @@ package struct Invocation: Sendable {
     try values(of: option).last
   }
 
-  /// All values of an option that repeats, in their order; of another option, the last one.
+  /// Returns all values of an option that repeats, in order, or the last value of any other option.
   package func values<Value>(of option: ValueOption<Value>) throws(UsageError) -> [Value] {
     try occurrences(of: option).map { $0.value }
   }
 
-  /// The values that count, each with the place where it was given.
+  /// Returns ``values(of:)``, each with its occurrence.
   package func occurrences<Value>(
     of option: ValueOption<Value>
   ) throws(UsageError) -> [(value: Value, occurrence: Occurrence)] {
@@ -76,7 +75,7 @@ package struct Invocation: Sendable {
     try all.checkConflicts(of: all, in: command)
   }
 
-  /// A hint per option that takes a list, but was given several lists on the command line.
+  /// Hints for options that take a list, but were typed several times with different lists.
   package var repetitionHints: [String] {
     command.options.compactMap { option in
       guard case .list = option.candidates else { return nil }
@@ -95,7 +94,7 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// Adds the value of a variable of the environment, if the command has an option of that name.
+  /// Adds the value of an environment variable, if the command has an option with this name.
   package mutating func add(_ value: String, of name: String, from variable: String) {
     guard let option = command.options.first(where: { $0.name == name }) else { return }
     let occurrence = Occurrence(option: option, value: value, variable: variable)
@@ -103,11 +102,11 @@ extension Invocation {
     if !overrides(occurrence) { occurrences.insert(occurrence, at: place) }
   }
 
-  /// Adds the lines of an options file that apply: those of the command that neither the options
-  /// given so far override, nor conflict with these.
+  /// Adds the lines of an options file that apply to the command. Ignores lines that the options given so
+  /// far override, and lines that conflict with these options.
   ///
-  /// A line before the first heading is also ignored when the command does not accept its value, but
-  /// another one does. Lines that conflict with each other are an error.
+  /// Also ignores a line before the first heading if only other commands accept its value. Throws an error
+  /// if lines conflict with each other.
   package mutating func add(_ file: OptionsFile) throws(UsageError) {
     self.file = file
     let lines = file.lines(of: command)
@@ -134,8 +133,8 @@ extension Invocation {
     occurrences.insert(contentsOf: added, at: 0)
   }
 
-  /// Ignores the line of the options file that an error of the command is about, if it is wrong only
-  /// together with something else: it gives way to that. Throws any other error.
+  /// Ignores the line of the options file that causes an error of the command, if the line is invalid only
+  /// in combination with other options. Otherwise, throws the error.
   package mutating func ignoreLine(behind error: UsageError) throws(UsageError) {
     let lines = error.options.map { effectiveOccurrences(of: $0).last?.fileLine }
     guard let file, let line = error.fileLine ?? lines.compactMap(\.self).first else { throw error }
@@ -150,8 +149,8 @@ extension Invocation {
     ignoredLines.append((line, error.lines.first ?? ""))
   }
 
-  /// Adds the options of these names that another command was given, unless they are given here, and its
-  /// watchlists.
+  /// Adds the options of another invocation that have these names, except options that are given here.
+  /// Also takes over the options file of the other invocation, with the watchlists.
   package mutating func inherit(_ names: Set<String>, from other: Invocation) {
     file = other.file
     let inherited = other.occurrences.filter { names.contains($0.option.name) && !overrides($0) }
@@ -163,7 +162,7 @@ extension Invocation {
   }
 }
 
-/// The occurrences that count, by the name of the option: all of one that repeats, else the last.
+/// The occurrences that count, by option name: all if the option repeats, otherwise the last one.
 extension [String: [Occurrence]] {
   fileprivate init(_ occurrences: [Occurrence]) {
     self = [:]
@@ -178,7 +177,7 @@ extension [String: [Occurrence]] {
     }
   }
 
-  /// Throws if some occurrences cannot be combined with these, or with each other.
+  /// Throws an error if an occurrence in `new` cannot be combined with an occurrence in this dictionary.
   fileprivate func checkConflicts(of new: Self, in command: Command) throws(UsageError) {
     for option in command.options {
       for (name, message) in option.conflicts {
@@ -190,7 +189,7 @@ extension [String: [Occurrence]] {
     }
   }
 
-  /// The message for the first value of an option that cannot be combined with one of another option.
+  /// Returns the message for the first value of an option that conflicts with a value of another option.
   private func conflict(
     of name: String, with otherName: String, in others: Self,
     _ message: Option.Conflict

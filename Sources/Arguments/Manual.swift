@@ -1,5 +1,5 @@
 extension Program {
-  /// The man page, in mdoc, as it last changed on a date such as `July 5, 2026`.
+  /// Returns the man page, in mdoc. The date is its last change, such as `July 5, 2026`.
   package func manual(
     date: String, description: [String] = [], seeAlso: [String] = []
   ) -> String {
@@ -33,7 +33,7 @@ extension Program {
       + "one wins, unless it is repeatable. Every command has \(names); others name their commands."
   }
 
-  /// The options that several commands have alike.
+  /// The options that are the same in several commands, without the common options.
   private var sharedOptions: [Option] {
     options(of: nil).filter { option in
       !commonOptions.contains { $0.name == option.name } && owners(of: option).count > 1
@@ -44,7 +44,7 @@ extension Program {
     commands.filter { $0.options.contains { $0.hasEntry(of: option) } }
   }
 
-  /// An option of several commands, with their names.
+  /// Returns the entry of an option, with the names of the commands that have the option.
   private func entry(ofShared option: Option) -> Mdoc.Entry {
     let names = owners(of: option).map(\.name).joined(separator: ", ")
     var entry = option.entry
@@ -93,7 +93,6 @@ extension Operand {
 }
 
 extension Option {
-  /// Whether an option has the same name and texts.
   fileprivate func hasEntry(of other: Option) -> Bool {
     name == other.name && entry == other.entry
   }
@@ -110,9 +109,9 @@ extension Option {
   }
 }
 
-/// Writes mdoc: the lines of a man page.
+/// Writes mdoc, the language of man pages.
 private enum Mdoc {
-  /// A term in a list, in macros, and texts about it; a full stop is added where one is missing.
+  /// A term in a list, written with macros, and sentences about it. Missing full stops are added.
   struct Entry: Equatable {
     let macro: String
     var sentences: [String]
@@ -122,7 +121,7 @@ private enum Mdoc {
     }
   }
 
-  /// Texts with space between them, each of whole sentences.
+  /// Returns paragraphs with space between them. Missing full stops are added.
   static func paragraphs(_ texts: [String]) -> [String] {
     Array(texts.map { text(sentence($0)) }.joined(separator: [".Pp"]))
   }
@@ -133,17 +132,17 @@ private enum Mdoc {
     return [".Bl -tag -width \(width)"] + items + [".El"]
   }
 
-  /// A text, every sentence on a new line, as mdoc requires it.
+  /// Returns a text as lines. Each sentence begins on a new line, as mdoc requires.
   static func text(_ text: String) -> [String] {
     text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
       .flatMap { escaped(String($0)).wrapped().split(separator: "\n") }
       .map { guarded(String($0)) }
   }
 
-  /// Words as one argument of a macro that are never macros themselves.
+  /// Returns words as one argument of a macro. The words are never read as macros.
   static func argument(_ text: String) -> String { "\"\\&\(escaped(text))\"" }
 
-  /// A text in which every character stands for itself: dashes and quotes can be copied.
+  /// Escapes a text so that every character stands for itself: dashes and quotes can be copied.
   static func escaped(_ text: String) -> String {
     let ascii = text.escaping([
       #"\"#: #"\e"#, "-": #"\-"#, "'": #"\(aq"#, "\"": #"\(dq"#, "`": #"\(ga"#, "^": #"\(ha"#,

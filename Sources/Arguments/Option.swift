@@ -1,37 +1,36 @@
-/// A word on the command line that begins with a dash, as it is declared.
+/// The declaration of an option: a word of the command line that begins with a dash.
 package struct Option: Sendable {
-  /// The value that a misplaced word, perhaps with its colon, and the given value mean together; `nil`
-  /// if they mean none.
+  /// Returns the value that a misplaced word means for the option, together with the value given so far.
+  /// The word may end in a colon. `nil` if the option does not accept the word.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
-  /// The error for a value of an option with one of another; `nil` if they can be combined. The value of
-  /// a flag is the empty text.
+  /// Returns the error for a value of this option together with a value of another one; `nil` if both can
+  /// be combined. The value of a flag is empty.
   package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
 
   package let name: String
   let short: Character?
-  /// The name of its value in help; `nil` for a flag.
+  /// The name of the value in help; `nil` for a flag.
   package let placeholder: String?
   package private(set) var candidates: Candidates
-  /// The words that a flag stands for, never for itself: `--count 1` for `--once`.
+  /// The words that a flag stands for: `--count 1` for `--once`. They never contain the flag itself.
   let replacement: [String]
   package let help: String
   /// Further paragraphs for the manual.
   package let details: [String]
   package let defaultText: String?
-  /// The value that asks for help on values: a command with it needs no operands.
+  /// The value that requests help on values, such as `help`. With it, a command needs no operands.
   package let helpValue: String?
-  /// Whether each occurrence counts; otherwise the last one wins.
+  /// Whether every occurrence counts. Otherwise, the last one wins.
   package let repeats: Bool
-  /// Whether occurrences of the environment and the options file also count where each one does.
+  /// For an option that repeats: whether the environment and the options file add to the typed values.
   package let addsToLower: Bool
-  /// The value of a list that stands for all others: `all`.
+  /// The value of a list that stands for all values: `all`.
   let wholeValue: String?
-  /// What to suggest for options of other programs: `did you mean --format?` for `--output`.
+  /// Suggestions for options of other programs: `did you mean --format?` for `--output`.
   let hints: [String: String]
   let misplaced: Misplaced
-  /// The sign before a name in the options file, where `!NAME = VALUE` stands for
-  /// `--option NAME: VALUE`.
+  /// The sign of this option in the options file, where `!NAME = VALUE` stands for `--option NAME: VALUE`.
   let fileSign: Character?
   fileprivate var valueCheck: Check = { _ in }
   /// Whether other options decide which values are valid.
@@ -68,7 +67,7 @@ package struct Option: Sendable {
 
   package var longSpelling: String { "--\(name)" }
   var shortSpelling: String? { short.map { "-\($0)" } }
-  /// The letter first: `-f`, `--filter`.
+  /// The short spelling first: `-f`, `--filter`.
   var spellings: [String] { [shortSpelling, longSpelling].compactMap(\.self) }
 
   func check(_ value: String) throws(UsageError) {
@@ -79,7 +78,8 @@ package struct Option: Sendable {
     }
   }
 
-  /// The same option, which also accepts values of another one; the command decides which applies.
+  /// Returns the same option, whose check also accepts values of `other`. The command decides which option
+  /// applies.
   package func accepting(valuesOf other: Option) -> Option {
     let (own, others) = (valueCheck, other.valueCheck)
     var option = self
@@ -90,14 +90,14 @@ package struct Option: Sendable {
     return option
   }
 
-  /// The same option, whose value is one of these words.
+  /// Returns the same option with these words as its only values.
   package func choosing(among words: [String]) -> Option {
     var option = self
     option.candidates = .choices(words)
     return option
   }
 
-  /// The same option, which cannot be combined with others, or with some of their values.
+  /// Returns the same option, but it cannot be combined with these options or some of their values.
   package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
     var option = self
     option.conflicts += names.map { ($0, message) }
@@ -108,24 +108,24 @@ package struct Option: Sendable {
 /// The completions that a shell offers for a value or an operand.
 package enum Candidates: Sendable, Equatable {
   case none
-  /// These words; others may be right as well.
+  /// These words. Other words may be valid, too.
   case words([String])
   /// One of these words.
   case choices([String])
-  /// Several of these words, with commas between them.
+  /// One or more of these words, separated by commas.
   case list([String])
-  /// The lines that the program itself prints when it is called with these words, in any case.
+  /// The lines that the program prints if it is called with these words. Case is ignored.
   case output(of: [String])
   case directory, file
 }
 
-/// An option together with the meaning of its value.
+/// An option and the function that parses its value.
 package struct ValueOption<Value: Sendable>: Sendable {
   package let option: Option
-  /// Reads the typed value; an explicit empty value (`--interval=`) comes as the empty text.
+  /// Parses the given value. An explicit empty value (`--interval=`) is passed as the empty text.
   let parse: @Sendable (String) throws(InvalidValue) -> Value
 
-  /// - Parameter check: checks a value by itself, where `parse` leaves that to others.
+  /// - Parameter check: checks a value alone, if `parse` leaves the check to other code.
   package init(
     _ option: Option, check: Option.Check? = nil,
     parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
@@ -140,9 +140,9 @@ package struct ValueOption<Value: Sendable>: Sendable {
 }
 
 package enum InvalidValue: Error, Equatable {
-  /// A description of a valid value, to complete "'abc' is not …": "a number of seconds above 0".
+  /// A description of a valid value, such as "a number of seconds above 0". It completes "'abc' is not …".
   case expected(String)
-  /// A message of its own, to complete "--where: "; further lines stand by themselves.
+  /// A message that completes "--where: ". Further lines are shown as they are.
   case described([String])
 
   package func lines(about value: String, of option: String) -> [String] {

@@ -1,25 +1,25 @@
 import Spelling
 
-/// The options file: one option per line.
+/// The options file, with one option per line.
 ///
-/// `--name value` or `--name=value`, where everything to the end of the line is the value. Lines
-/// before the first heading (`[list]`) hold for each command that has the option, those below it for
-/// that command. `@NAME = VALUE` defines a list; a line with the sign of an option (`!NAME = VALUE`) is
-/// that option with the value `NAME: VALUE`; `#` begins a comment.
+/// A line is `--name value` or `--name=value`: the value extends to the end of the line. Lines before the
+/// first heading (`[list]`) apply to each command that has the option, lines below a heading to that
+/// command. `@NAME = VALUE` defines a list. `!NAME = VALUE`, with the sign of an option, is that option
+/// with the value `NAME: VALUE`. `#` begins a comment.
 package struct OptionsFile: Sendable {
-  /// A list with a name, without the `@`.
+  /// A named list. The name is without the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
   struct Line: Sendable {
     let number: Int
-    /// The option, or those of the words that it stands for.
+    /// The option, or the options that a flag stands for.
     let occurrences: [Occurrence]
-    /// The command of the heading above it; `nil` above all headings.
+    /// The command of the heading above the line; `nil` before the first heading.
     let section: Command?
 
-    /// Whether a command has the options of the line.
+    /// Whether the line is in a section for a command, and the command has all options of the line.
     ///
-    /// - Throws: the error of a value that the command rejects.
+    /// - Throws: an error if the command rejects a value.
     func applies(to command: Command) throws(UsageError) -> Bool {
       if let section, section.name != command.name { return false }
       let options = command.options
@@ -33,7 +33,7 @@ package struct OptionsFile: Sendable {
     }
   }
 
-  /// As errors show it.
+  /// The path as errors show it.
   package let path: String
   package private(set) var definitions: [Definition] = []
   private(set) var lines: [Line] = []
@@ -45,7 +45,7 @@ package struct OptionsFile: Sendable {
     self.path = path
     let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     var section: Command?
-    // By their names in small letters.
+    // The lines of definitions, by name in lower case.
     var definedLines: [String: Int] = [:]
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -66,7 +66,7 @@ package struct OptionsFile: Sendable {
     }
   }
 
-  /// The characters of a line behind leading blanks.
+  /// Returns the line without leading blanks.
   private static func text(of line: ArraySlice<UInt8>) throws(UsageError) -> Text {
     let bytes = line.last == 0x0D ? line.dropLast() : line
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -85,8 +85,8 @@ package struct OptionsFile: Sendable {
     return (name, value, number)
   }
 
-  /// The lines whose values a command accepts, without those that a later one replaces, and the lines
-  /// whose values it rejects.
+  /// Returns the lines that a command accepts, except lines that a later line replaces; and the lines with
+  /// values that the command rejects.
   func lines(
     of command: Command
   ) -> (accepted: [Line], rejected: [(line: Int, error: UsageError)]) {
@@ -109,10 +109,10 @@ package struct OptionsFile: Sendable {
   }
 }
 
-// Lines are taken apart by Unicode scalar, as words of a command line are.
+// Lines are split by Unicode scalar, like words of a command line.
 private typealias Text = Substring.UnicodeScalarView
 
-/// The name behind the sign of a line, and the value: `!NAME = VALUE`.
+/// Splits `!NAME = VALUE` into the name, without the sign, and the value.
 private func nameAndValue(_ text: Text, example: String = "percent < -5") throws(UsageError) -> (
   name: String, value: String
 ) {
@@ -148,7 +148,7 @@ extension Program {
     throw UsageError("unknown heading [\(name)]; \(hint)")
   }
 
-  /// Reads a line with an option below the heading of a command, or above all headings.
+  /// Parses a line with an option, below the heading of a command or before the first heading.
   fileprivate func line(
     _ text: Text, number: Int, of section: Command?
   ) throws(UsageError) -> OptionsFile.Line {
@@ -173,7 +173,7 @@ extension Program {
       .map { Occurrence(option: $0.option, value: $0.value, fileLine: number) }
     for occurrence in occurrences { try checkIsSetting(occurrence) }
     let line = OptionsFile.Line(number: number, occurrences: occurrences, section: section)
-    // The value must be right for one command.
+    // At least one command must accept the value.
     var firstError: UsageError?
     for command in section.map({ [$0] }) ?? commands {
       do throws(UsageError) {
@@ -186,7 +186,7 @@ extension Program {
     return line
   }
 
-  /// An option that asks for help is not a setting.
+  /// Throws if an option requests help or the version, which is not a setting.
   private func checkIsSetting(_ occurrence: Occurrence) throws(UsageError) {
     let (name, value) = (occurrence.option.name, occurrence.value)
     let isCommon = [Option.help.name, Option.version.name].contains(name)
@@ -221,7 +221,7 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  /// Whether names in an options file may have it: a letter, a digit, - or _.
+  /// Whether names in an options file may contain this scalar: a letter, a digit, - or _.
   package var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

@@ -1,7 +1,7 @@
-/// A command line, declared once. An option that several commands take is the same in each of them:
-/// words before the command's name are read without knowing which command will follow.
+/// The declaration of a command line. An option must be the same in all commands that have it, because
+/// options can precede the name of the command.
 package struct Program: Sendable {
-  /// The command of a first word that is not a command.
+  /// The command that runs if the first word is not a command.
   struct Implied: Sendable {
     let command: Command
     let isOperand: @Sendable (String) -> Bool
@@ -10,21 +10,21 @@ package struct Program: Sendable {
 
   package let name: String
   package let version: String
-  /// The summary, which begins the help, and the paragraphs that end it.
+  /// The summary at the start of the help, and the paragraphs at its end.
   let about: [String]
-  /// `help` included.
+  /// Includes `help`.
   package let commands: [Command]
-  /// The options that every command takes, `--help` and `--version` included.
+  /// The options of every command, including `--help` and `--version`.
   let commonOptions: [Option]
   private(set) var implied: Implied?
   private let allOptions: Lazy<[Option]>
   private let lazyTopics: Lazy<[Section]>
   package let examples: [Command.Example]
 
-  /// Declares a program; `help`, `--help` and `--version` come by themselves.
+  /// Declares a program. Adds `help`, `--help` and `--version`.
   ///
-  /// - Parameter topics: the sections of the manual beside commands and options, which are the topics of
-  ///   help. One with the name of a command is a part of the command's help.
+  /// - Parameter topics: the sections of the manual besides commands and options. They are topics of help.
+  ///   A section with the name of a command is part of the help of that command.
   package init(
     name: String, version: String, about: String..., commands: [Command],
     commonOptions: [Option] = [],
@@ -53,11 +53,11 @@ package struct Program: Sendable {
     self.examples = examples
   }
 
-  /// The same program, in which a first word that is not a command is an operand of one.
+  /// Returns the same program, in which a first word that is not a command is an operand of `command`.
   ///
   /// - Parameters:
-  ///   - isOperand: whether a word is its operand even if it resembles a command's name.
-  ///   - hint: what to type instead of a word that is neither its operand nor a command; `nil` if the word
+  ///   - isOperand: whether a word is an operand even if it resembles the name of a command.
+  ///   - hint: what to type instead of a word that is neither an operand nor a command; `nil` if the word
   ///     may be an operand.
   package func implying(
     _ command: Command, isOperand: @escaping @Sendable (String) -> Bool,
@@ -68,10 +68,10 @@ package struct Program: Sendable {
     return program
   }
 
-  /// The sections of the manual beside commands and options.
+  /// The sections of the manual besides commands and options.
   package var topics: [Section] { lazyTopics.value }
 
-  /// The options of a command, each name once; without a command, those of all commands.
+  /// Returns the options of a command, or of all commands if it is `nil`. Each name occurs once.
   func options(of command: Command?) -> [Option] {
     command.map { Self.distinct($0.options + commonOptions) } ?? allOptions.value
   }

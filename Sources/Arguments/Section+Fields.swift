@@ -1,6 +1,6 @@
 extension Section {
-  /// The fields of all commands, each with its meaning once: a list that has those of another one, but
-  /// perhaps for one, refers to it.
+  /// Returns the fields of all commands. A list that contains the fields of an earlier list, except at
+  /// most one, refers to the earlier list instead of repeating them.
   package static func fields(of commands: [Command], _ paragraphs: [String]) -> Section {
     let lists = commands.flatMap { command in
       command.fields.map { list in
@@ -16,8 +16,8 @@ extension Section {
     return Section("FIELDS", paragraphs, parts: parts)
   }
 
-  /// The rows that another section lacks, and a sentence that refers to it for all others; `nil` if
-  /// too few are the same.
+  /// Returns this section with a sentence that refers to `other`, and with the rows that `other` lacks.
+  /// `nil` if more than one row of `other` is not in this section.
   private func shortened(after other: Section) -> Section? {
     let missing = other.rows.filter { row in !rows.contains { $0 == row } }
     guard missing.count <= 1, missing.count < other.rows.count else { return nil }

@@ -1,7 +1,7 @@
-/// A part of help or of the manual: paragraphs, then terms and their meanings, then further parts. A
-/// section of the manual is also a topic of help.
+/// A part of help or of the manual: paragraphs, then terms with their texts, then further parts. A section
+/// of the manual is also a topic of help.
 package struct Section: Sendable {
-  /// The heading: `EXIT STATUS`.
+  /// The heading, such as `EXIT STATUS`.
   package let title: String
   package let paragraphs: [String]
   package let rows: [(term: String, text: String)]
@@ -14,13 +14,13 @@ package struct Section: Sendable {
     (self.title, self.paragraphs, self.rows, self.parts) = (title, paragraphs, rows, parts)
   }
 
-  /// The name as a topic: `exit-status`.
+  /// The name as a topic, such as `exit-status`.
   package var name: String { title.lowercased().replacing(" ", with: "-") }
 
-  /// The section, its parts and theirs.
+  /// This section and all parts below it.
   fileprivate var all: [Section] { [self] + parts.flatMap(\.all) }
 
-  /// The section as help shows it: blocks of lines, without the heading.
+  /// The blocks of lines of the section in help, without the heading.
   var blocks: [String] { blocks(from: [self].textColumn) }
 
   private func blocks(from column: Int) -> [String] {
@@ -32,8 +32,8 @@ package struct Section: Sendable {
       }
   }
 
-  /// The rows, a line each or more, whose texts begin in a column: on the next line if the term does
-  /// not fit before it. `nil` without rows.
+  /// Returns the rows as lines, with the texts `column` characters from the left. A text starts on the
+  /// next line if its term is too long. `nil` if there are no rows.
   fileprivate func block(from column: Int) -> String? {
     let lines = rows.map { row in
       let term = "  \(row.term)"
@@ -48,13 +48,13 @@ package struct Section: Sendable {
 extension [Section] {
   private static let widestColumn = 30
 
-  /// The column in which the texts of all rows begin.
+  /// The distance of the texts of all rows from the left, in characters.
   fileprivate var textColumn: Int {
     let columns = flatMap(\.all).flatMap(\.rows).map { $0.term.count + 4 }
     return columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
   }
 
-  /// The sections that have rows, as blocks of lines with their headings.
+  /// The sections with rows, each as a block of lines with its heading.
   var formatted: [String] {
     let column = textColumn
     return compactMap { section in
@@ -66,7 +66,7 @@ extension [Section] {
 extension String {
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// The text in lines of up to 80 columns, all of them beginning in one column.
+  /// Wraps to lines of 80 characters, indented by `column`. The first line is without its indentation.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {

@@ -1,7 +1,7 @@
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 
-  /// A word that the shell reads back as this text, whatever is in it.
+  /// Quotes a text so that the shell reads it as one unchanged word.
   package func quoted(_ text: String) -> String {
     let isPlain = text.allSatisfy { character in
       character.isASCII
@@ -18,7 +18,7 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension String {
-  /// The text with some scalars written differently: a combining mark would hide a character.
+  /// Replaces scalars, not Characters: a combining mark and the sign before it are one Character.
   func escaping(_ replacements: [Unicode.Scalar: String]) -> String {
     unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
   }

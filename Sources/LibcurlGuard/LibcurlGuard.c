@@ -1,19 +1,20 @@
 #include "LibcurlGuard.h"
 
-// Foundation on Linux ends the process at some responses that libcurl accepts (Swift 6.3.1):
+// Foundation on Linux (Swift 6.3.1) ends the process on some responses that libcurl accepts:
 //
-// - a Content-Length from 2^63 - 512 on, which `setupCallbacks` in `EasyHandle.swift` converts to a
-//   Double, 2^63, and from that to an Int64;
-// - a trailer, which it takes for the beginning of a second header;
+// - a Content-Length of at least 2^63 - 512, which `setupCallbacks` in `EasyHandle.swift` converts to a
+//   Double, 2^63, and then to an Int64;
+// - a trailer, which Foundation treats as the beginning of a second header;
 // - a connection that is closed within a header.
 //
-// While it waits for a response, it uses a whole core: it watches a new connection for being writable,
-// which an open one always is, until its transfer ends (`_SocketSources` in `MultiHandle.swift` never
-// cancels only one of its sources).
+// While Foundation waits for a response, it uses a whole core: until the transfer ends, it watches whether
+// a new connection is writable, which an open connection always is (`_SocketSources` in
+// `MultiHandle.swift` never cancels only one of its sources).
 //
-// No issues are known. The functions below replace those of libcurl that Foundation calls: they call
-// them, and change what Foundation receives. A definition in a program overrides that of a shared
-// library. Where libcurl is linked statically its own functions are used, for these are weak.
+// No issues about these faults are known. The functions below replace the functions of libcurl that
+// Foundation calls: they call the original functions, and change what Foundation receives. A definition in
+// a program overrides the definition in a shared library. The functions below are weak: if libcurl is
+// linked statically, its functions are used.
 
 #if defined(__linux__)
 
@@ -23,7 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// From <curl/curl.h>, which need not be installed. Its numbers are never changed.
+// From <curl/curl.h>, which may not be installed. libcurl never changes these numbers.
 typedef void Easy;
 typedef void Multi;
 typedef int Code;
@@ -49,23 +50,23 @@ enum { readAction = 1, removeAction = 4 };
 #define ORIGINAL(function)                   \
   static __typeof__(&function) original;     \
   if (!original) original = dlsym(RTLD_NEXT, #function)
-/// Declares `value`, the argument after that parameter. Numbers are passed as pointers are.
+/// Declares `value`, the argument after that parameter. Numbers are passed in the same way as pointers.
 #define VALUE_AFTER(parameter)               \
   va_list arguments;                         \
   va_start(arguments, parameter);            \
   void *value = va_arg(arguments, void *);   \
   va_end(arguments)
 
-/// Foundation's callback for the header lines of a handle. A handle refers to it by its private data,
+/// Foundation's callback for the header lines of a handle. The handle refers to it by its private data,
 /// which Foundation does not use.
 typedef struct {
   Callback *function;
   void *data;
-  /// Whether the last line that was received was the empty one.
+  /// Whether the last received line was the empty line at the end of a header.
   int hasEnded;
 } Header;
 
-/// Passes header lines on, without those of a trailer.
+/// Passes header lines to Foundation, except the lines of a trailer.
 static size_t receiveHeader(char *line, size_t size, size_t count, void *data) {
   Header *header = data;
   size_t length = size * count;
@@ -129,11 +130,11 @@ REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
   return message;
 }
 
-/// Foundation's callback for what libcurl waits for on a socket: the same in all sessions.
+/// Foundation's callback for the socket events that libcurl waits for, the same in all sessions.
 static SocketCallback *_Atomic socketFunction;
 
-/// Passes on what libcurl waits for on a socket. If that is only reading now, the socket is removed
-/// first, and with it Foundation's write source.
+/// Reports to Foundation the events that libcurl waits for. If libcurl now waits only for reading, the
+/// socket is removed first, which also removes Foundation's source for writing.
 static int receiveAction(Easy *handle, int socket, int action, void *data, void *sources) {
   SocketCallback *function = socketFunction;
   if (action == readAction && sources) {

@@ -1,6 +1,6 @@
-/// The candidates that are spelled most like `word`, all equally near, in their order: those that
-/// begin with it, or in which at most a third of its letters, and at most three, are changed. Case is
-/// ignored.
+/// Returns the candidates that are most similar to `word` and equally similar, in their order. Similar
+/// candidates begin with `word`, or differ in at most a third of its letters, and in at most three. Case
+/// is ignored.
 package func nearest(
   to word: String, in candidates: some Sequence<String>, limit: Int = 3
 ) -> [String] {
@@ -9,7 +9,7 @@ package func nearest(
   var near: [(candidate: String, distance: Int)] = []
   for candidate in candidates {
     let other = Array(candidate.lowercased().unicodeScalars)
-    // Each missing letter is a change.
+    // Each missing letter is a change: candidates with too few letters cannot be similar.
     guard letters.count - other.count <= allowed else { continue }
     let distance = editDistance(letters, other)
     if distance <= allowed || (letters.count > 1 && other.starts(with: letters)) {
@@ -20,7 +20,7 @@ package func nearest(
   return near.filter { $0.distance == nearest }.prefix(limit).map(\.candidate)
 }
 
-/// The optimal string alignment distance: insertions, deletions, substitutions, neighbours swapped.
+/// The optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
 func editDistance<Element: Equatable>(_ lhs: [Element], _ rhs: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...rhs.count)

@@ -1,10 +1,10 @@
-/// Charts of block characters, exact to an eighth of one; in ASCII `#`, and `.` for up to a half.
+/// Charts of blocks, exact to an eighth of a cell. In ASCII, `.` is up to half a cell, `#` is more.
 package enum BlockGraphics {
   private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
   private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private static let asciiEighths: [Character] = [".", ".", ".", ".", "#", "#", "#", "#"]
 
-  /// A bar from the left, as long as a share (0…1) of the width; empty only for a share of 0.
+  /// Returns a bar that fills a share (0…1) of the width; it is empty only if the share is 0.
   package static func bar(_ share: Double, width: Int, in charset: Charset = .utf8) -> String {
     let parts = charset == .utf8 ? leftEighths : asciiEighths
     let eighths = eighths(share, of: width)
@@ -12,7 +12,8 @@ package enum BlockGraphics {
     return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
-  /// Columns, each as high as its share (0…1), blank only for a share of 0, as lines from the top.
+  /// Returns vertical bars, each one cell wide, as lines from the top. Each bar fills a share (0…1) of the
+  /// height, and is empty only if the share is 0.
   package static func columns(
     _ shares: [Double], height: Int, in charset: Charset = .utf8
   ) -> [String] {
@@ -30,8 +31,9 @@ package enum BlockGraphics {
     }
   }
 
-  /// One block per value, from the lowest to the highest one; a point for a missing value. Of more values
-  /// than the width some are drawn: the first, the last, and others at equal distances.
+  /// Returns a block per value, scaled from the lowest to the highest value, and a point per missing
+  /// value. If there are more values than cells, draws values at equal distances, with the first and the
+  /// last.
   package static func sparkline(
     _ values: [Double?], width: Int = .max, in charset: Charset = .utf8
   ) -> String {

@@ -1,12 +1,12 @@
-/// The characters that a terminal can show, by the locale.
+/// The characters that a terminal can show, according to the locale.
 package enum Charset: Hashable, Sendable {
   case utf8, ascii
 
-  /// The charset of the locale (POSIX, 8.2).
+  /// Reads the charset from the environment variables of the locale (POSIX, 8.2).
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    // As in `de_CH.UTF-8@euro`; on macOS it can be the encoding alone.
+    // A locale such as `de_CH.UTF-8@euro`. On macOS, the locale can be only the encoding.
     let name = locale?.prefix { $0 != "@" }.split(separator: ".").last ?? ""
     self = name.lowercased().filter { $0 != "-" } == "utf8" ? .utf8 : .ascii
   }
@@ -15,13 +15,13 @@ package enum Charset: Hashable, Sendable {
 }
 
 extension String {
-  /// The text in characters of a charset. Measure it afterwards: it may be wider than before.
+  /// Returns the text in characters of a charset. Measure the result: it may be wider than the original.
   package func transliterated(to charset: Charset) -> String {
     if charset == .utf8 || utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var text = ""
     var code: String?
     for character in self {
-      // Unlike a sign, a code is separated from the amount.
+      // Unlike a sign, a code needs a space before the amount: `EUR 5` for `€5`.
       if code != nil, character.isNumber { text += " " }
       code = currencyCodes[character]
       text += code ?? (character.isASCII ? String(character) : character.inASCII)
@@ -37,17 +37,17 @@ private let asciiTexts: [Character: String] = [
   "…": "...", "•": "*", "×": "x", "÷": "/", "\u{A0}": " ",
   "‘": "'", "’": "'", "“": "\"", "”": "\"", "‹": "<", "›": ">",
   "▲": "^", "▼": "v", "↑": "^", "↓": "v", "←": "<", "→": ">",
-  // The cursor of a prompt; bars have no eighths in ASCII.
+  // The cursor of a prompt. Bars in ASCII are not drawn with it.
   "▏": "|", "│": "|",
 ]
 
 extension Character {
-  /// The same meaning in ASCII; a question mark for what has none.
+  /// A similar text in ASCII; `?` if there is none.
   fileprivate var inASCII: String {
     if let text = asciiTexts[self] { return text }
     switch self {
     case "\u{2500}"..."\u{257F}": return "+"
-    // Blocks of up to a half, from below and from the left; and the larger ones.
+    // Lower and left blocks that fill up to half of a cell, then larger ones.
     case "▁"..."▄", "▌"..."▎": return "."
     case "▅"..."█", "▉"..."▋": return "#"
     default: return "?"

@@ -2,12 +2,12 @@ import Foundation
 
 /// The clipboard of the terminal, which a program sets with OSC 52 (xterm).
 package enum Clipboard {
-  /// The longest text, in bytes of UTF-8: xterm accepts sequences of up to 100,000 bytes.
+  /// In bytes of UTF-8. xterm accepts sequences of up to 100,000 bytes, which contain the text in base64.
   package static let longestText = 74_994
 
-  /// The sequence that copies a text. Inside tmux it comes twice: for tmux itself, which sets its
-  /// buffer, and the terminal's clipboard, with `set-clipboard on`; and for the terminal, to which
-  /// tmux passes it with `allow-passthrough on`.
+  /// Returns the sequence that copies a text. Inside tmux, it is sent twice. tmux handles the first one:
+  /// it sets its buffer and, with `set-clipboard on`, the clipboard of the terminal. With
+  /// `allow-passthrough on`, tmux passes the second one to the terminal.
   package static func sequence(for text: String, isInTmux: Bool) -> String {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
     return isInTmux ? sequence + sequence.passedThroughTmux : sequence
@@ -20,7 +20,7 @@ extension [String: String] {
 }
 
 extension String {
-  /// Sequences that tmux passes to the terminal with `allow-passthrough on`.
+  /// The sequences in this text, wrapped so that tmux passes them to the terminal.
   var passedThroughTmux: String {
     "\u{1B}Ptmux;\(replacing("\u{1B}", with: "\u{1B}\u{1B}"))\u{1B}\\"
   }

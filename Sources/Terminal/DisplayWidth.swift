@@ -1,7 +1,7 @@
 extension StringProtocol {
-  /// The width on a terminal, in columns.
+  /// The width on a terminal, in cells.
   package var displayWidth: Int {
-    // Nearly all texts are of characters of one scalar and one column.
+    // Fast paths: in nearly all texts, each character is one scalar and one cell wide.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     if unicodeScalars.allSatisfy(\.isPlain) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -9,9 +9,9 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The longest prefix that fits into a width.
+  /// Returns the longest prefix that fits into a width.
   package func clipped(to width: Int) -> String {
-    // No character takes more columns than bytes.
+    // No character has more cells than bytes.
     if utf8.count <= width { return self }
     var left = width
     return String(
@@ -21,7 +21,7 @@ extension String {
       })
   }
 
-  /// The text in lines of at most this width, above 0; only a word that is wider is broken.
+  /// Splits the text into lines of at most this width (above 0). Only a word that is wider is broken.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -42,12 +42,12 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The text with each control character as U+FFFD.
+  /// The text with control characters replaced by U+FFFD.
   package var controlsReplaced: String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// By scalar, because a combining mark makes one Character with the sign before it.
+  /// Works by scalar, because a combining mark and the sign before it are one Character.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
     // Most texts need no escapes.
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
@@ -56,7 +56,7 @@ extension String {
     }
   }
 
-  /// The text as a cell of a table: control characters as U+FFFD, and single spaces between words.
+  /// The text for a cell of a table: with U+FFFD for control characters, and single spaces between words.
   package var tidied: String {
     // Nearly all texts are tidy printable ASCII.
     if utf8.withContiguousStorageIfAvailable(\.isTidy) ?? false { return self }
@@ -67,7 +67,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether it is printable ASCII, with single spaces between words.
+  /// Whether the bytes are printable ASCII with single spaces between words.
   fileprivate var isTidy: Bool {
     let space = UInt8(ascii: " ")
     var last = space
@@ -80,8 +80,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a line or paragraph separator, a bidirectional control, or has no
-  /// width, so that two texts would look alike.
+  /// Whether this is a control character, a line or paragraph separator, or a bidirectional control, or
+  /// has no width, so that two different texts could look the same.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// 0 for combining marks, 2 for wide characters and emoji, else 1.
+  /// 0 for combining marks, 2 for wide characters and emoji, otherwise 1.
   var displayWidth: Int {
     let scalars = unicodeScalars
     if scalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
@@ -102,7 +102,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one column wide and never combines with its neighbours; not all that are.
+  /// Whether this is a common scalar that is one cell wide and never combines with its neighbours.
   fileprivate var isPlain: Bool {
     switch value {
     case 0xAD: false
@@ -117,7 +117,7 @@ extension Unicode.Scalar {
     [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory)
   }
 
-  /// Whether Unicode's East Asian Width is W or F, which the standard library does not have.
+  /// Whether the East Asian Width of Unicode is W or F. The standard library has no such property.
   fileprivate var isWide: Bool {
     if properties.isEmojiPresentation { return true }
     return switch value {

@@ -3,20 +3,20 @@ import Synchronization
 
 /// The lines of a file or a pipe, read one by one.
 ///
-/// A line above the limit is cut, and what is left of it is skipped.
+/// A line that exceeds the limit is cut to one byte more than the limit. The rest of it is skipped.
 package final class InputLines: Sendable {
   private let descriptor: FileDescriptor
   private let limit: Int
   private let buffer = Mutex((bytes: [UInt8](), hasEnded: false))
-  /// Reads wait on a thread of their own.
+  /// Reading may wait for long, and would block a thread of Swift's tasks.
   private let queue = DispatchQueue(label: "tickers.input")
 
-  /// - Parameter limit: the most bytes of a line, without its end.
+  /// - Parameter limit: the most bytes of a line, without its line end.
   package init(_ descriptor: FileDescriptor, limit: Int) {
     (self.descriptor, self.limit) = (descriptor, limit)
   }
 
-  /// The next line without its end; `nil` after the last one.
+  /// Returns the next line without its line end; `nil` after the last line.
   @Sendable package func next() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: read()) }
@@ -32,7 +32,7 @@ package final class InputLines: Sendable {
           buffer.bytes.removeFirst(end + 1)
           return line
         }
-        // One byte above the limit marks a line that is too long.
+        // One byte more than the limit shows the caller that the line is too long.
         if buffer.bytes.count > limit + 1 {
           buffer.bytes.removeLast(buffer.bytes.count - limit - 1)
         }
@@ -51,7 +51,7 @@ package final class InputLines: Sendable {
 }
 
 extension FileDescriptor {
-  /// The bytes that have arrived, after waiting for the first; none at the end, or after an error.
+  /// Waits until bytes have arrived and returns them; empty at the end of the input or after an error.
   fileprivate func readSome() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {

@@ -1,17 +1,17 @@
-/// A typed key, or a pasted text.
+/// A typed key or a pasted text.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
   case shiftUp, shiftDown
   case enter, escape, backspace, delete
   case tab, backTab
-  /// Ctrl and a lower-case letter, other than those of the keys above.
+  /// A lower-case letter typed with Ctrl. Ctrl-H, -I, -J and -M are the keys backspace, tab and enter.
   case control(Character)
-  /// Text from a clipboard, as one line without control characters. It is never a command.
+  /// A pasted text, as one line without control characters. It never triggers a command.
   case paste(String)
 }
 
-/// Makes keys of the bytes that a terminal sends for them (ECMA-48, and the extensions of xterm).
+/// Converts bytes that a terminal sends to keys (ECMA-48, with the extensions of xterm and rxvt).
 package struct KeyParser: Sendable {
   /// The bytes of an incomplete key or paste.
   private var pending: [UInt8] = []
@@ -19,12 +19,12 @@ package struct KeyParser: Sendable {
 
   package init() {}
 
-  /// The wait for more bytes before ``flush()`` is due; nil when no key is incomplete.
+  /// The time to wait for more bytes before ``flush()`` is called; `nil` if no key or paste is incomplete.
   package var flushDelay: Duration? {
     isPasting ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(25)
   }
 
-  /// Takes in more bytes; returns the keys that are complete.
+  /// Adds bytes, and returns the keys that they complete.
   package mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
@@ -34,7 +34,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Ends an incomplete key or paste, which would else take all keys that follow; returns its keys.
+  /// Ends an incomplete key or paste, which would include all further bytes; returns its keys.
   package mutating func flush() -> [Key] {
     defer { (pending, isPasting) = ([], false) }
     if isPasting { return pastedKeys }
@@ -42,26 +42,26 @@ package struct KeyParser: Sendable {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// No key has a longer sequence; one that does not end is dropped here.
+  /// The most parameter bytes of a sequence. No key has more, and longer sequences are dropped.
   private static let longestParameters = 32
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// The most bytes of a paste that are kept: a filter is shorter.
+  /// The number of bytes that are kept of a paste. No filter needs more.
   private static let longestPaste = 4096
 
   private mutating func takePaste() -> [Key] {
     if pending.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] { return flush() }
-    // The last bytes may be those of the end mark.
+    // Keeps the last bytes, which may be the beginning of the end mark.
     if pending.count > Self.longestPaste + Self.pasteEnd.count {
       pending.remove(at: Self.longestPaste)
     }
     return []
   }
 
-  /// The pasted text as a key; none for no text. Line ends and tabs become a space; other control
-  /// characters and invalid UTF-8 are dropped.
+  /// The pasted text as a key; empty if there is no text. Line ends, tabs and consecutive spaces become
+  /// one space. Control characters and invalid UTF-8 are dropped.
   private var pastedKeys: [Key] {
     var bytes = pending[...]
-    // The end mark, or the part of it that has arrived.
+    // Removes the end mark, or the part of the mark that has arrived.
     if let mark = bytes.lastIndex(of: Self.escape), Self.pasteEnd.starts(with: bytes[mark...]) {
       bytes = bytes[..<mark]
     }
@@ -81,7 +81,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// The first key, nil if it has no meaning, and its length; nil when more bytes are needed.
+  /// Returns the first key (`nil` if it has no meaning) and its length; `nil` if bytes are missing.
   private mutating func firstKey() -> (key: Key?, count: Int)? {
     switch pending[0] {
     case Self.escape: return escapedKey()
@@ -94,7 +94,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// A character in UTF-8, nil for invalid bytes; nil while it is incomplete.
+  /// Returns the first character (`nil` if it is invalid) and its length; `nil` if bytes are missing.
   private static func character(_ bytes: ArraySlice<UInt8>) -> (Character?, count: Int)? {
     guard let first = bytes.first else { return nil }
     let count =
@@ -110,13 +110,13 @@ package struct KeyParser: Sendable {
     return (character, character == nil ? 1 : count)
   }
 
-  /// An escape sequence, or a key that was typed with Alt, which has no meaning.
+  /// Returns the key of a sequence. A key typed with Alt begins with an escape, too, and has no meaning.
   private mutating func escapedKey() -> (key: Key?, count: Int)? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {
     case UInt8(ascii: "["), UInt8(ascii: "O"): return sequenceKey(at: 1)
     case Self.escape:
-      // rxvt sends a second escape before the sequence of a key that was typed with Alt.
+      // If a key is typed with Alt, rxvt sends a second escape before its sequence.
       guard pending.count > 2 else { return nil }
       guard "[O".utf8.contains(pending[2]) else { return (.escape, 1) }
       return sequenceKey(at: 2).map { (nil, $0.count) }
@@ -124,12 +124,12 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// CSI, or SS3 for function keys: parameters, then one byte for the key.
+  /// Parses a sequence: CSI, or SS3 for function keys; then parameters; then one byte for the key.
   private mutating func sequenceKey(at start: Int) -> (key: Key?, count: Int)? {
     let parameters = pending[(start + 1)...].prefix(Self.longestParameters)
       .prefix { (0x20...0x3F).contains($0) }
     guard let final = pending[parameters.endIndex...].first else { return nil }
-    // Another byte does not belong to the sequence, which was cut short: it may begin a paste.
+    // Any other byte is not part of this sequence, which is incomplete. The byte may begin a paste.
     guard (0x40...0x7E).contains(final) else { return (nil, parameters.endIndex) }
     let numbers = String(decoding: parameters, as: UTF8.self)
       .split(separator: ";", omittingEmptySubsequences: false)
@@ -149,7 +149,7 @@ package struct KeyParser: Sendable {
       case ("~", "5"): .pageUp
       case ("~", "6"): .pageDown
       case ("M", _) where isFunction: .enter
-      // rxvt has lower-case letters for Shift; after SS3 they are for Ctrl.
+      // rxvt sends lower-case letters for Shift after CSI, and for Ctrl after SS3.
       case ("a", _) where !isFunction: .shiftUp
       case ("b", _) where !isFunction: .shiftDown
       case ("Z", _) where !isFunction: .backTab

@@ -1,4 +1,4 @@
-/// A line of text whose pieces have styles.
+/// A line of text that consists of styled spans.
 package struct Line: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String
@@ -27,7 +27,8 @@ package struct Line: Hashable, Sendable {
     }
   }
 
-  /// Parts of a sentence in as few lines as possible. Only a part that is wider than a line is broken.
+  /// Joins parts of a sentence into as few lines as possible. Breaks only parts that are wider than a
+  /// line.
   package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
     let separator = " · "
     var texts: [String] = []
@@ -44,7 +45,7 @@ package struct Line: Hashable, Sendable {
     return texts.map { Line($0, style) }
   }
 
-  /// The line and a text that starts in a column, or directly after a longer line.
+  /// Returns the line with a text `column` cells from the left, or directly after a longer line.
   package func appending(_ text: String, _ style: TextStyle = .plain, at column: Int) -> Line {
     var line = self
     line.append(String(repeating: " ", count: max(0, column - displayWidth)))
@@ -75,7 +76,7 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The line in characters of a charset, with an ellipsis if it had to be cut to a width.
+  /// Returns the line in characters of a charset. If it is cut to the width, it ends with an ellipsis.
   package func shortened(to width: Int, in charset: Charset) -> Line {
     let line = transliterated(to: charset)
     guard line.displayWidth > width else { return line }
@@ -97,13 +98,13 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
-  /// The text in one style, with spaces up to a width.
+  /// Returns the text in one style, filled with spaces up to a width.
   package func padded(to width: Int, _ style: TextStyle) -> Line {
     let spaces = String(repeating: " ", count: max(0, width - displayWidth))
     return Line(rendered() + spaces, style)
   }
 
-  /// The text, with escape sequences for its styles if there is a palette.
+  /// Returns the text, with escape sequences for its styles if there is a palette.
   package func rendered(_ palette: Palette? = nil) -> String {
     if spans.count == 1, spans[0].style == .plain { return spans[0].text }
     return spans.reduce(into: "") { text, span in

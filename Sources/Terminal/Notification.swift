@@ -1,13 +1,12 @@
-/// Notifications of the terminal: the bell, and the sequences of iTerm2 (OSC 9) and rxvt-unicode
-/// (OSC 777).
+/// Notifications by the terminal: the bell, OSC 9 (iTerm2) and OSC 777 (rxvt-unicode).
 package enum TerminalNotification {
   package enum Channel: String, CaseIterable, Sendable { case bell, osc9, osc777 }
 
   /// The longest text, in Unicode scalars.
   static let longestText = 200
 
-  /// Reads `none`, or a comma-separated list of channels; rejects each invalid word. Without a valid
-  /// word these are all channels.
+  /// Parses `none`, or a comma-separated list of channels. Calls `reject` for each invalid word. Returns
+  /// all channels if no word is valid.
   package static func channels(_ text: String, reject: (String) -> Void = { _ in }) -> Set<Channel>
   {
     let words = text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
@@ -20,8 +19,8 @@ package enum TerminalNotification {
     return Set(channels.isEmpty ? Channel.allCases : channels)
   }
 
-  /// The bytes that notify with these texts by these channels, on the terminal of these environment
-  /// variables. More than three texts are one. The Linux console, which prints OSC, has only the bell.
+  /// Returns the sequence that shows texts, on the terminal that the environment variables describe. More
+  /// than three texts become one. The Linux console would print OSC sequences: it gets only the bell.
   package static func sequence(
     for texts: [String], by channels: Set<Channel>, in environment: [String: String]
   ) -> String {
@@ -41,8 +40,8 @@ package enum TerminalNotification {
       + (environment.isInTmux && !sequences.isEmpty ? sequences.passedThroughTmux : sequences)
   }
 
-  /// A text without control characters and semicolons, cut to the longest one. A semicolon would end
-  /// the text of OSC 777, and after a number makes OSC 9 another command (ConEmu).
+  /// Replaces control characters and semicolons, and cuts the text to ``longestText``. A semicolon would
+  /// end the text of OSC 777. After a number, a semicolon makes OSC 9 a different command (ConEmu).
   private static func printable(_ text: String, in charset: Charset) -> String {
     let text = text.controlsReplaced { $0 == ";" ? "," : nil }.transliterated(to: charset)
     guard text.unicodeScalars.count > longestText else { return text }

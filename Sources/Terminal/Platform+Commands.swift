@@ -2,8 +2,8 @@
 import Synchronization
 
 extension Platform {
-  /// The environment at start-up. The process never frees or changes these texts, also when it sets
-  /// variables. Read it before that.
+  /// The environment at start-up, as `NAME=value`. The process never frees or changes these texts, even if
+  /// it sets variables. They must be read for the first time before a variable is set.
   nonisolated(unsafe) static let startEnvironment: [UnsafeMutablePointer<CChar>] = {
     #if canImport(Darwin)
       return ProcessInfo.processInfo.environment.compactMap { strdup("\($0)=\($1)") }
@@ -16,32 +16,32 @@ extension Platform {
   }()
 }
 
-/// The running processes of shell commands, each the leader of a process group.
+/// The processes of running shell commands. Each is the leader of a process group.
 extension ShellCommand {
-  /// The number of commands that can run at the same time.
+  /// The most commands that can run at the same time.
   private static let capacity = 64
-  // Signal handlers use these: they can't wait for a lock. All are accessed in sequentially consistent
-  // order, so that either a handler sees a command, or the command sees that the process ends.
+  // Atomic, because signal handlers cannot wait for a lock. With sequentially consistent accesses, either
+  // a handler sees a new command, or the thread that starts it sees `isEnding`.
   private static let hasCommands = Atomic(false)
   private static let isEnding = Atomic(false)
   /// The number of threads that are about to start a process.
   private static let starting = Atomic(0)
-  /// The process groups; 0 and -1 are free and reserved places. A handler reads them only if
-  /// `hasCommands` is true.
+  /// The process groups of running commands. 0 marks a free place, -1 a reserved place. Signal handlers
+  /// cannot initialize this variable, and therefore read it only if `hasCommands` is true.
   private nonisolated(unsafe) static let groups: UnsafeMutablePointer<Atomic<pid_t>> = {
     let groups = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: capacity)
     for index in 0..<capacity { (groups + index).initialize(to: Atomic(0)) }
     return groups
   }()
 
-  /// The groups that ``endAll()`` ends, of each place. More than one thread may be in it.
+  /// The groups that ``endAll()`` ends, by place in `groups`. Several threads may be in ``endAll()``.
   private nonisolated(unsafe) static let ending: UnsafeMutablePointer<pid_t> = {
     let ending = UnsafeMutablePointer<pid_t>.allocate(capacity: capacity)
     ending.initialize(repeating: 0, count: capacity)
     return ending
   }()
 
-  /// Runs a program, and waits for its end.
+  /// Runs a program and waits until it has ended.
   static func run(
     _ path: String, arguments: [String], variables: [String: String]
   ) -> End {
@@ -51,7 +51,7 @@ extension ShellCommand {
     case .failure(let end): return end
     }
     let process = group.pointee.load(ordering: .relaxed)
-    // A group with its number can't be another one before the process is reaped.
+    // Waits without reaping the process (`WNOWAIT`), so that no other group can get its number yet.
     var change = siginfo_t()
     while waitid(P_PID, id_t(process), &change, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     group.pointee.store(0, ordering: .sequentiallyConsistent)
@@ -60,16 +60,16 @@ extension ShellCommand {
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return .notStarted(String(cString: strerror(errno))) }
     }
-    // The macros for this are not imported.
+    // The macros that decode the status are not imported.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status: status >> 8 & 0xFF) : .signalled(signal)
   }
 
-  /// Ends all running commands, because the process ends: none can begin any more. Signal handlers can call it.
+  /// Ends all running commands, and prevents new ones until the process ends. Safe in signal handlers.
   package static func endAll() {
     isEnding.store(true, ordering: .sequentiallyConsistent)
     guard hasCommands.load(ordering: .sequentiallyConsistent) else { return }
-    // A process that is being started has no place yet. It takes some milliseconds at most.
+    // A process that is being started is not in `groups` yet. Starting takes a few milliseconds.
     var (pause, pauses) = (timespec(tv_sec: 0, tv_nsec: 1_000_000), 0)
     while starting.load(ordering: .sequentiallyConsistent) > 0, pauses < 1000 {
       nanosleep(&pause, nil)
@@ -80,10 +80,10 @@ extension ShellCommand {
       guard group > 0 else { continue }
       ending[index] = group
       kill(-group, SIGTERM)
-      // A stopped process ends when it resumes.
+      // A stopped process handles SIGTERM only after SIGCONT.
       kill(-group, SIGCONT)
     }
-    // Commands may ignore that signal. The groups keep their numbers: no leader is reaped any more.
+    // Commands may ignore SIGTERM. While `isEnding` is true, no leader is reaped: numbers stay valid.
     pauses = 0
     while (0..<capacity).contains(where: { groups[$0].load(ordering: .relaxed) > 0 }), pauses < 300
     {
@@ -93,17 +93,17 @@ extension ShellCommand {
     for index in 0..<capacity where ending[index] > 0 { kill(-ending[index], SIGKILL) }
   }
 
-  /// Keeps a thread from reporting the end of a command that ``endAll()`` has caused.
+  /// Blocks this thread if the process ends, so that it does not report a command that ``endAll()`` ended.
   private static func waitForeverIfEnding() {
     while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
   }
 
-  /// Starts a process with a place for its group.
+  /// Starts a process, and stores its group in a free place.
   private static func start(
     _ path: String, _ arguments: [String], _ variables: [String: String]
   ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, End> {
     _ = Signals.endCommands
-    // A handler can't make it.
+    // Initializes `ending`, which a signal handler cannot do.
     _ = ending
     let free = (0..<capacity).first {
       groups[$0].compareExchange(
@@ -113,7 +113,7 @@ extension ShellCommand {
     guard let free else { return .failure(.notStarted("too many commands")) }
     let group = groups + free
 
-    // A handler in this thread would wait for itself.
+    // Blocks all signals: a handler in this thread would wait for this thread to start its process.
     var (all, maskBefore) = (sigset_t(), sigset_t())
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, &maskBefore)
@@ -130,7 +130,7 @@ extension ShellCommand {
       ? .success(group) : .failure(.notStarted(String(cString: strerror(error))))
   }
 
-  /// Returns 0 or an error number.
+  /// Starts a process without a terminal. Returns 0 or an error number.
   private static func spawn(
     _ process: inout pid_t, _ path: String, _ arguments: [String], _ variables: [String: String]
   ) -> Int32 {
@@ -139,7 +139,7 @@ extension ShellCommand {
       let newSession = POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       var (attributes, actions) = (posix_spawnattr_t(), posix_spawn_file_actions_t())
-      // POSIX_SPAWN_SETSID of glibc and musl, an extension that is not imported.
+      // The value of POSIX_SPAWN_SETSID in glibc and musl. This extension is not imported.
       let newSession: Int32 = 0x80
     #endif
     posix_spawnattr_init(&attributes)
@@ -148,8 +148,8 @@ extension ShellCommand {
       posix_spawnattr_destroy(&attributes)
       posix_spawn_file_actions_destroy(&actions)
     }
-    // No terminal: a password prompt fails instead of stopping the command. The session's leader
-    // leads a process group, too.
+    // A new session has no terminal: a password prompt fails instead of stopping the command. The leader
+    // of a session also leads a process group.
     let flags = newSession | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var (all, none) = (sigset_t(), sigset_t())
@@ -175,14 +175,14 @@ extension ShellCommand {
   }
 
   #if canImport(Darwin)
-    // POSIX_SPAWN_CLOEXEC_DEFAULT does that.
+    // Does nothing: POSIX_SPAWN_CLOEXEC_DEFAULT closes the descriptors.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t?) {}
   #else
-    /// Closes all but the standard descriptors in the command: those of libcurl would be inherited.
+    /// Closes all but the standard descriptors: the command would inherit the descriptors of libcurl.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
       typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-      // In glibc 2.34 and later.
+      // Exists in glibc 2.34 and later.
       if let function = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
         _ = unsafeBitCast(function, to: CloseFrom.self)(&actions, 3)
       } else {

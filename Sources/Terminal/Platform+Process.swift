@@ -3,30 +3,30 @@ import Synchronization
 
 /// The process and the system that it runs on.
 package enum Platform {
-  /// The environment variables with these names. Foundation would read the whole environment.
+  /// Returns the environment variables with these names. Foundation would read the whole environment.
   package static func environment(_ names: [String]) -> [String: String] {
     names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }
 
-  /// Stops the first URLSession on Linux from creating directories in the home directory (no issue is
-  /// known): it takes their paths from two variables. Call it before there are threads.
+  /// Prevents the first URLSession on Linux from creating directories in the home directory (no issue is
+  /// known). Foundation takes their paths from two variables. Call this before threads are started.
   package static func keepFoundationOutOfHome() {
     #if canImport(FoundationNetworking)
-      // Shell commands get the variables as they were.
+      // Keeps the original variables for shell commands.
       _ = startEnvironment
-      // Nothing can be created below a file.
+      // Nothing can be created below `/dev/null`, which is a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
-      // Without a directory for cookies, which no session uses, Foundation reads those in the current
-      // directory. This path leads it to the program's own directory, which exists, except that
-      // Foundation drops the name's last dot and what is behind it.
+      // No session uses cookies. But if their directory cannot be created, Foundation reads cookies in the
+      // current directory. Foundation appends the name of the program's folder, up to its last dot, to
+      // this path. The result is the program's folder, which exists, unless its name has a dot.
       let program = Bundle.main.bundleURL
       let parent = program.deletingLastPathComponent().path(percentEncoded: false)
       setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
     #endif
   }
 
-  /// Whether the process can read its entry in `/proc`. Otherwise, on Linux, Swift has no arguments,
-  /// and Dispatch and Foundation's networking trap.
+  /// Whether the process can read its entry in `/proc`. Without the entry, on Linux, Swift has no
+  /// arguments, and Dispatch and the networking of Foundation trap.
   package static var canReadProcess: Bool {
     #if os(Linux)
       return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
@@ -35,7 +35,7 @@ package enum Platform {
     #endif
   }
 
-  /// Bounds the memory that glibc keeps after it is freed. Call it before there are threads.
+  /// Limits the freed memory that glibc keeps. Call this before threads are started.
   package static func limitHeaps() {
     #if canImport(Glibc)
       guard let function = dlsym(nil, "mallopt") else { return }
@@ -43,12 +43,12 @@ package enum Platform {
       typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
       let mallopt = unsafeBitCast(function, to: Mallopt.self)
       let (arenaMaximum, mmapThreshold): (Int32, Int32) = (-8, -3)  // M_ARENA_MAX, M_MMAP_THRESHOLD
-      // Blocks from this size on, as those of endless bodies, go back to the system. By default the
-      // threshold rises to 32 MiB with the first large block, and each of the heaps of many threads
-      // keeps such blocks: `Tests/Soak/memory` has figures.
+      // Freed blocks of at least this size, such as endless response bodies, return to the system. By
+      // default, the first large block raises the threshold to 32 MiB, and the heap of each thread keeps
+      // large blocks: `Tests/Soak/memory` has figures.
       _ = mallopt(mmapThreshold, 1_048_576)
-      // Where addresses are limited (`ulimit -v`), all threads share one heap: glibc reserves 64 MiB
-      // for each further one, which the stacks of threads would lack.
+      // If addresses are limited (`ulimit -v`), all threads share one heap. glibc reserves 64 MiB for each
+      // further heap, which the stacks of threads need.
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != .max
@@ -57,11 +57,11 @@ package enum Platform {
     #endif
   }
 
-  /// Whether this number of further threads can run at the same time; not checked on macOS. Dispatch,
-  /// which runs Swift's tasks, retries each second to create a thread, and its caller hangs.
+  /// Whether this number of further threads can run at the same time; always `true` on macOS. If Dispatch,
+  /// which runs Swift's tasks, cannot create a thread, it retries every second, and its caller hangs.
   package static func canStartThreads(_ count: Int) -> Bool {
     #if os(Linux)
-      // No thread ends before all have started.
+      // Closes the gate, so that no thread ends before all have started.
       let threads = threadGate.withLock { _ in
         (0..<count).compactMap { _ in startThread() }
       }
@@ -73,7 +73,7 @@ package enum Platform {
   }
 
   #if os(Linux)
-    /// Starts a thread that ends when the gate is open.
+    /// Starts a thread that ends when the gate is open; `nil` if the system cannot start it.
     private static func startThread() -> pthread_t? {
       var thread = pthread_t()
       let error = pthread_create(

@@ -8,14 +8,13 @@ import Synchronization
 package enum Signals {
   static let termination = [SIGHUP, SIGINT, SIGTERM]
 
-  /// Lets a write to a closed pipe fail instead of killing the process.
+  /// Makes a write to a closed pipe fail instead of ending the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Lets SIGQUIT end the process: Swift's backtracer takes the first one for itself.
+  /// Makes SIGQUIT end the process. Otherwise, the backtracer of Swift handles the first SIGQUIT.
   package static func endOnQuit() { release([SIGQUIT]) }
 
-  /// Notes these signals for ``next(orOutputTo:)`` from now on. Signals ignored at start-up (`nohup`)
-  /// stay ignored.
+  /// Passes these signals to ``next(orOutputTo:)``. Signals ignored at start-up (`nohup`) remain ignored.
   static func watch(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) {
       _ = arrivals
@@ -27,7 +26,7 @@ package enum Signals {
     }
   }
 
-  /// Ends the wait of ``next(orOutputTo:)``.
+  /// Makes ``next(orOutputTo:)`` return.
   static func wake() { note(0) }
 
   private static func note(_ number: Int32) {
@@ -35,19 +34,19 @@ package enum Signals {
     _ = write(arrivals.end, &byte, 1)
   }
 
-  /// A pipe of signal numbers, one byte each, to the one thread that reads them: hardly anything is
-  /// allowed in a signal handler itself. A Dispatch source would keep a signal that is released.
+  /// A pipe of signal numbers, one byte each, to the thread that reads them: a signal handler may call few
+  /// functions. A Dispatch source would keep a signal that ``release(_:)`` has released.
   private static let arrivals: (start: Int32, end: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return (-1, -1) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Signals that overflow the pipe add nothing.
+    // A handler must not wait. If the pipe is full, further signals can be dropped.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])
   }()
 
-  /// Waits for a watched signal, and returns its number; `nil` after ``wake()``, or when this descriptor
-  /// can be written to.
+  /// Waits for a watched signal and returns its number; `nil` after ``wake()``, or if `output` accepts
+  /// bytes.
   static func next(orOutputTo output: FileDescriptor?) -> Int32? {
     var watched = [
       pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0),
@@ -57,10 +56,10 @@ package enum Signals {
     return watched[0].revents == 0 ? nil : readArrival()
   }
 
-  /// Waits for a watched signal for some hundredths of a second in which the process is not stopped.
+  /// Waits some hundredths of a second for a watched signal. The time of a stop does not count.
   static func next(within hundredths: Int) -> Int32? {
     var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
-    // A stop takes the time of one wait.
+    // One wait per hundredth, because a stop of the process uses up the time of one wait.
     for _ in 0..<hundredths {
       while poll(&watched, 1, 10) > 0 {
         if let number = readArrival() { return number }
@@ -78,7 +77,7 @@ package enum Signals {
     for number in signals where !isIgnored(number) { restoreDefault(number) }
   }
 
-  /// Restores the default action, which for a termination signal ends running commands first.
+  /// Restores the default action, but a termination signal ends running commands first.
   private static func restoreDefault(_ number: Int32) {
     guard termination.contains(number) else {
       signal(number, SIG_DFL)
@@ -91,12 +90,12 @@ package enum Signals {
     }
   }
 
-  /// Makes signals that end the process end running commands first, when it is first read. Call it
-  /// before the first command.
+  /// Makes signals that end the process end running commands first. The first access does this, and must
+  /// precede the first command.
   static let endCommands: Bool = {
-    // Those of ``Screen`` have its handlers.
+    // Signals with a handler of ``Screen`` keep it.
     for number in termination where action(of: number) == 0 { restoreDefault(number) }
-    // The system itself would reap the processes.
+    // If SIGCHLD is ignored, the system reaps ended processes, and their status is lost.
     if isIgnored(SIGCHLD) { signal(SIGCHLD, SIG_DFL) }
     return EmergencyRestore.hasHandlers
   }()
@@ -109,13 +108,13 @@ package enum Signals {
   private static func action(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)
-    // Function pointers can't be compared in Swift, and each system has its own name for the member.
-    // In glibc, musl and Darwin it is the first one, and as large as an Int.
+    // Swift cannot compare function pointers, and the name of the member differs between systems. In
+    // glibc, musl and Darwin, it is the first member and has the size of an Int.
     return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
   }
 
-  /// Runs something that neither SIGTTOU nor SIGTTIN stops: in the background, output and changes of
-  /// settings take effect, and input fails.
+  /// Runs a closure during which SIGTTOU and SIGTTIN do not stop the process. In the background, output
+  /// and changes of settings then take effect, and input fails.
   static func withoutTerminalStops(_ body: () -> Void) {
     var (stops, before) = (sigset_t(), sigset_t())
     sigemptyset(&stops)
@@ -125,7 +124,7 @@ package enum Signals {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// Stops the process as SIGTSTP does, unless it is orphaned: no shell could resume it.
+  /// Stops the process like SIGTSTP. An orphaned process does not stop: no shell could resume it.
   static func stopProcess() {
     var before = sigaction()
     sigaction(SIGTSTP, nil, &before)
@@ -135,22 +134,22 @@ package enum Signals {
     sigaction(SIGTSTP, &before, nil)
   }
 
-  /// Stops the job, as the system does when it uses its terminal in the background, unless it is
-  /// orphaned; returns `false` if SIGTTOU is ignored.
+  /// Stops the job as the system does if it uses its terminal in the background. An orphaned job is not
+  /// stopped. Returns `false` if SIGTTOU is ignored.
   static func stopJob() -> Bool {
     guard !isIgnored(SIGTTOU) else { return false }
     unblock(SIGTTOU)
     return kill(0, SIGTTOU) == 0
   }
 
-  /// Ends the process as a signal does, so that a shell sees the signal.
+  /// Ends the process by a signal, so that a shell sees the signal.
   static func endProcess(by number: Int32) {
     signal(number, SIG_DFL)
     unblock(number)
     raise(number)
   }
 
-  /// Lets this thread receive a signal: threads of Dispatch, and those that they start, block nearly all.
+  /// Lets this thread receive a signal. Threads of Dispatch, and threads they start, block most signals.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -159,26 +158,25 @@ package enum Signals {
   }
 }
 
-/// Restores the terminal when a fatal signal or a crash bypasses ``Screen``.
+/// Restores the terminal after a fatal signal or a crash, which ``Screen`` does not handle.
 package enum EmergencyRestore {
-  /// Undoes what ``Screen`` writes when it enters the alternate screen.
+  /// Undoes the sequences with which ``Screen`` enters the alternate screen.
   static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
-  /// Ends a frame of synchronized output, of which a signal may have cut off the end.
+  /// Ends a frame of synchronized output. A signal may interrupt a frame before its end.
   static var frameEnd: StaticString { "\u{1B}[?2026l" }
-  /// Both as one text: the wait for a terminal that accepts nothing is limited for each.
+  /// ``frameEnd`` and ``text`` in one: each write can wait 0.3 s for a terminal that accepts nothing.
   private static var frameEndAndText: StaticString {
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   }
-  // A signal handler can't capture, and can't wait for a lock. This is written only while `isArmed`
-  // is false, by the one screen within its lock, and read only by a handler that found it true:
-  // storing with release and loading with acquire ordering keeps these apart.
+  // Static, because a signal handler cannot capture or wait for a lock. The only screen writes these
+  // variables, within its lock, while `isArmed` is false. Handlers read them only if `isArmed` is true.
+  // Storing `isArmed` with release and loading it with acquire ordering keeps both apart.
   private nonisolated(unsafe) static var settings: ScreenSettings?
   private nonisolated(unsafe) static var output = FileDescriptor.standardOutput
   private nonisolated(unsafe) static var isSynchronized = false
   private static let isArmed = Atomic(false)
 
-  /// Makes a fatal signal put these settings back, and write the text to the terminal, before it ends
-  /// the process.
+  /// Makes a fatal signal restore the settings and write ``text`` before it ends the process.
   static func arm(_ settings: ScreenSettings?, output: FileDescriptor, isSynchronized: Bool) {
     disarm()
     (Self.settings, Self.output, Self.isSynchronized) = (settings, output, isSynchronized)
@@ -196,8 +194,8 @@ package enum EmergencyRestore {
     _ = output.writeBriefly(bytes)
   }
 
-  /// Installs the handlers when it is first read: of signals that end a process by default, but for
-  /// those that ``Screen`` handles, crashes and SIGPIPE.
+  /// Installs handlers on the first access, for all signals that end a process by default. Exceptions are
+  /// crashes, SIGPIPE, and the signals that ``Screen`` handles.
   fileprivate static let hasHandlers: Bool = {
     var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
@@ -220,7 +218,7 @@ package enum EmergencyRestore {
   private nonisolated(unsafe) static var crash:
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
-  /// Makes a crash print a line to stderr and end the process with a status instead of a signal.
+  /// Makes a crash print a text to stderr and end the process with a status instead of a signal.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {
@@ -237,7 +235,7 @@ package enum EmergencyRestore {
     }
   }
 
-  /// Whether this thread runs a queue of Foundation's networking. Allocates nothing.
+  /// Whether this thread runs a queue of Foundation's networking. Safe in signal handlers.
   private static var isNetworking: Bool {
     #if canImport(CDispatch)
       let label = CDispatch.dispatch_queue_get_label(nil)

@@ -3,9 +3,9 @@ import Foundation
 extension FileDescriptor {
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether it is the terminal of a shell whose foreground job is another one.
+  /// Whether another job of the shell is in the foreground of this terminal.
   var isInBackground: Bool {
-    // Below 0 for a terminal other than the session's, which has no background.
+    // A terminal of another session has no background: for it, `tcgetpgrp` returns -1.
     let foreground = tcgetpgrp(rawValue)
     return foreground >= 0 && foreground != getpgrp()
   }
@@ -17,11 +17,11 @@ extension FileDescriptor {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// A descriptor of the same terminal that never blocks a write; this one if the system opens none.
-  /// `O_NONBLOCK` on this one would hold for all processes that share it.
+  /// A descriptor of the same terminal whose writes never block, or `self` if the system cannot open the
+  /// terminal again. Setting `O_NONBLOCK` on `self` would affect all processes that share the descriptor.
   var nonBlocking: FileDescriptor {
     var paths = ttyname(rawValue).map { [String(cString: $0)] } ?? []
-    // Another user's terminal can be opened by this name only (`su`).
+    // After `su`, the terminal belongs to another user and can be opened only by this name.
     if tcgetsid(rawValue) == getsid(0) { paths.append("/dev/tty") }
     for path in paths {
       let opened = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -30,8 +30,8 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes to a terminal, also in the background, for 0.3 s at most: it may accept none (Ctrl-S, a
-  /// stalled connection). Returns an error number, or 0. Signal handlers can call it.
+  /// Writes bytes for 0.3 s at most, also in the background: the terminal may accept nothing (Ctrl-S, a
+  /// stalled connection). Returns an error number, or 0. Safe in signal handlers.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses, error) = (bytes, 0, Int32(0))
     Signals.withoutTerminalStops {
@@ -52,15 +52,15 @@ extension FileDescriptor {
     return error
   }
 
-  /// Makes a terminal that Ctrl-S has stopped accept output, unless it is another job's.
+  /// Resumes output that Ctrl-S has stopped, unless another job is in the foreground.
   private func endCtrlS() {
     guard !isInBackground else { return }
-    // On Linux, TCOON undoes only TCOOFF; but after that, a stop by Ctrl-S is over, too.
+    // On Linux, TCOON alone does not end a stop by Ctrl-S, but TCOOFF followed by TCOON does.
     _ = tcflow(rawValue, TCOOFF)
     _ = tcflow(rawValue, TCOON)
   }
 
-  /// Calls a handler with the keys that are typed, on its own thread, until the end of the input.
+  /// Calls a handler on a new thread with the typed keys, until the end of the input.
   func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
     Thread.detachNewThread {
       Signals.withoutTerminalStops { passKeys(to: handler) }
@@ -74,7 +74,7 @@ extension FileDescriptor {
     }
   }
 
-  /// The keys that were typed next, or that a pause completes; `nil` at the end of the input.
+  /// Returns the next keys, or the keys that a pause completes; `nil` if the input has ended.
   private func nextKeys(_ parser: inout KeyParser) -> [Key]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
@@ -85,18 +85,18 @@ extension FileDescriptor {
     if count > 0 { return parser.take(buffer[..<count]) }
     if count == 0 { return nil }
     if errno == EIO, watched.revents & Int16(POLLHUP) == 0 {
-      // In the background the input is another job's. The terminal is still there.
+      // The process is in the background and must not read. The terminal still exists.
       _ = poll(nil, 0, 100)
       return []
     }
     return errno == EINTR || errno == EAGAIN ? [] : nil
   }
 
-  /// The settings of a terminal for a screen.
+  /// The settings before and during a screen; `nil` if this is not a terminal.
   var screenSettings: ScreenSettings? {
     guard let before = terminalSettings else { return nil }
     var screen = before
-    // IEXTEN makes Ctrl-O and Ctrl-V special on macOS.
+    // On macOS, IEXTEN makes the terminal itself handle Ctrl-O and Ctrl-V.
     screen.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
     return ScreenSettings(before: before, screen: screen)
   }
@@ -106,8 +106,8 @@ extension FileDescriptor {
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Takes over the settings of the screen; returns `false`, without a change, if the process has gone
-  /// to the background.
+  /// Applies the settings of the screen. Returns `false`, with unchanged settings, if the process has
+  /// moved to the background.
   func apply(_ settings: ScreenSettings) -> Bool {
     let current = terminalSettings
     set(settings.screen)
@@ -116,9 +116,9 @@ extension FileDescriptor {
     return false
   }
 
-  /// Restores the settings, and drops bytes that were typed since they changed. In the background, where
-  /// the next job may have made its own settings, restores only those of the screen. Signal handlers
-  /// can call it.
+  /// Restores the settings from before the screen, and drops typed bytes. In the background, another job
+  /// may have changed the settings: then they are restored only if they have not changed since the screen
+  /// was shown. Safe in signal handlers.
   func restore(_ settings: ScreenSettings) {
     if isInBackground {
       let current = terminalSettings
@@ -131,7 +131,7 @@ extension FileDescriptor {
     set(settings.before)
   }
 
-  /// Does not wait for output, which the terminal may not accept.
+  /// Does not wait for pending output, because the terminal may not accept it.
   private func set(_ settings: termios) {
     Signals.withoutTerminalStops {
       var settings = settings
@@ -140,7 +140,6 @@ extension FileDescriptor {
   }
 }
 
-/// The settings of a terminal before a screen, and while it is shown.
 struct ScreenSettings: Sendable {
   let before: termios
   let screen: termios

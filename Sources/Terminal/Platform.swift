@@ -1,11 +1,11 @@
-// All calls of the C library, which Foundation exports, are in the files of this name.
+// This module calls the C library, which Foundation exports, in `Platform*.swift` and `InputLines.swift`.
 
 import Foundation
 
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader has closed the pipe.
   case closed
-  /// The system's reason, as in `No space left on device`.
+  /// The message of the system, such as `No space left on device`.
   case failed(String)
 
   init(errorNumber: Int32) {
@@ -13,7 +13,7 @@ package enum WriteFailure: Error, Hashable, Sendable {
   }
 }
 
-/// In characters.
+/// The size of a terminal, in characters.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -27,7 +27,8 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens closed standard descriptors, for the wrong use, so that no other file gets their numbers.
+  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for
+  /// writing and output for reading, so that their use still fails.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {
@@ -35,21 +36,21 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The number of files that the process can have open.
+  /// The most files that the process can have open at the same time.
   package static var limit: Int {
-    // Below 0 without a limit.
+    // `sysconf` returns -1 if there is no limit.
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit < 0 ? .max : limit
   }
 
-  /// Whether this number of further files can be open at the same time.
+  /// Whether the process can open this number of further files at the same time.
   package static func canOpen(_ count: Int) -> Bool {
     let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
     for copy in copies where copy >= 0 { close(copy) }
     return !copies.contains(-1)
   }
 
-  /// Writes all of a text, in one call if the system accepts it at once.
+  /// Writes a whole text, in one system call if the system accepts it at once.
   package func writeAll(_ text: String) throws(WriteFailure) {
     var rest = Array(text.utf8)[...]
     while try !writeAccepted(&rest) {
@@ -58,8 +59,8 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes and removes the bytes that the system accepts; returns whether none is left. Only a
-  /// descriptor with `O_NONBLOCK` returns before.
+  /// Writes and removes the bytes that the system accepts. Returns `false` if bytes remain, which can
+  /// happen only with `O_NONBLOCK`.
   func writeAccepted(_ bytes: inout ArraySlice<UInt8>) throws(WriteFailure) -> Bool {
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
@@ -74,13 +75,13 @@ package struct FileDescriptor: Hashable, Sendable {
     return true
   }
 
-  /// Ends the process with success as soon as the other end is closed.
+  /// Ends the process successfully as soon as the other end of the pipe is closed.
   package func exitWhenClosed() {
     Thread.detachNewThread { [rawValue] in
-      // Linux always reports a missing reader, macOS if POLLHUP is requested.
+      // Linux always reports that the reader has closed the pipe, macOS only if POLLHUP is requested.
       var watched = pollfd(fd: rawValue, events: Int16(POLLHUP), revents: 0)
       while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {
-        // On macOS, poll returns at once for a regular file or a device.
+        // On macOS, `poll` returns at once for a regular file or a device.
         sleep(1)
       }
       ShellCommand.endAll()

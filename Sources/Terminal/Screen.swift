@@ -1,27 +1,26 @@
 import Foundation
 import Synchronization
 
-/// The alternate screen of the terminal, without cursor and echo, redrawn in place. Leaving it prints
-/// the final lines, so that the data stays in view.
+/// The alternate screen of the terminal, without cursor and echo, redrawn in place. When the screen is
+/// left, the final lines are printed, so that the data remains visible.
 ///
-/// Nothing waits for the terminal, which may accept no output for a long time (Ctrl-S, a stalled
-/// connection). A thread handles the signals, one after the other, and writes what the terminal has not
-/// accepted at once. The lock is held for moments only: while the terminal's settings change, no
-/// signal is handled.
+/// Drawing never waits for the terminal, which may accept no output for a long time (Ctrl-S, a stalled
+/// connection). A thread handles the signals one by one, and writes the bytes that the terminal did not
+/// accept at once. The lock is held only for moments. While the settings of the terminal change, no signal
+/// is handled.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
     /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
     var isEntered = false
-    /// Whether the next frame enters the alternate screen, maybe again.
+    /// Whether the next frame enters the alternate screen: at first, and after a stop.
     var mustEnter = true
-    /// The settings before the screen was entered, and since.
+    /// The settings of the terminal before and since the screen was entered.
     var settings: ScreenSettings?
     var output: ScreenOutput
     /// Whether the terminal has not accepted all of the output.
     var isBlocked = false
-    /// The reason why the thread could not write.
     var failure: WriteFailure?
     var finalLines: @Sendable () -> [Line] = { [] }
     var redraw: @Sendable () -> Void = {}
@@ -29,13 +28,13 @@ package final class Screen: Sendable {
 
   private let palette: Palette?
   private let charset: Charset
-  /// Whether frames are synchronized output. The Linux console does not have it.
+  /// Whether frames are sent as synchronized output, which the Linux console does not support.
   private let isSynchronized: Bool
   private let environment: [String: String]
   private let output = FileDescriptor.standardOutput.nonBlocking
   private let state: Mutex<State>
 
-  /// Opens the screen. A signal that ends the program leaves it first.
+  /// Opens the screen. A signal that ends the process leaves the screen first.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
     isSynchronized = environment["TERM"] != "linux"
@@ -47,21 +46,21 @@ package final class Screen: Sendable {
 
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Calls a handler after a resize of the terminal, and when a stopped process resumes.
+  /// Calls a handler after a resize, when a stopped process resumes, and if writing has failed.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
     Signals.watch([SIGWINCH, SIGCONT])
   }
 
-  /// Calls a handler with typed keys, on its own thread; returns whether the input is a terminal.
+  /// Calls a handler with typed keys on a new thread. Returns `false` if the input is not a terminal.
   package func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) -> Bool {
     let input = FileDescriptor.standardInput
     if input.isTerminal { input.readKeys(handler) }
     return input.isTerminal
   }
 
-  /// Shows these lines, cut to the size; writes only those that have changed. The final lines are
-  /// printed if the screen is left now. A frame that the terminal has not begun to accept is dropped.
+  /// Shows lines, cut to the size of the terminal, and writes only changed lines. The final lines are
+  /// printed when the screen is left. A frame is dropped if a newer one arrives before it is written.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
@@ -75,13 +74,13 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard of the terminal.
+  /// Copies a text of at most ``Clipboard/longestText`` bytes to the clipboard of the terminal.
   package func copy(_ text: String) throws(WriteFailure) {
     let sequence = Clipboard.sequence(for: text, isInTmux: environment.isInTmux)
     try update { $0.output.add(sequence) }
   }
 
-  /// Notifies with these texts.
+  /// Shows texts as notifications of the terminal.
   package func notify(
     _ texts: [String], by channels: Set<TerminalNotification.Channel>
   ) throws(WriteFailure) {
@@ -102,7 +101,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Restores the terminal until something is drawn again.
+  /// Restores the terminal and writes a text. The next frame enters the screen again.
   private func restore(_ state: inout State, with text: String) throws(WriteFailure) {
     if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
     let isCut = isSynchronized && !state.output.unwritten.isEmpty
@@ -118,14 +117,14 @@ package final class Screen: Sendable {
 
   private enum Progress { case done, blocked, inBackground }
 
-  /// Changes what is to be written, and writes what the terminal accepts.
+  /// Changes the state, and writes the bytes that the terminal accepts at once.
   private func update(_ change: (inout State) -> Void) throws(WriteFailure) {
     let progress = try state.withLock { (state) throws(WriteFailure) in
       if let failure = state.failure { throw failure }
       change(&state)
       return try write(&state)
     }
-    // The thread does the rest.
+    // The thread writes the rest, or stops the process in the background.
     if progress != .done { Signals.wake() }
   }
 
@@ -144,11 +143,11 @@ package final class Screen: Sendable {
     return .done
   }
 
-  /// Changes the settings, and makes the next frame enter the alternate screen; returns `false` if the
-  /// process has gone to the background.
+  /// Applies the settings, and makes the next frame enter the alternate screen. Returns `false` if the
+  /// process has moved to the background.
   private func enter(_ state: inout State) -> Bool {
     let input = FileDescriptor.standardInput
-    // After a stop by SIGSTOP, the settings from before it.
+    // SIGSTOP cannot be handled: after it, the saved settings are still the original ones.
     state.settings = state.settings ?? input.screenSettings
     EmergencyRestore.arm(state.settings, output: output, isSynchronized: isSynchronized)
     if let settings = state.settings, !input.apply(settings) { return false }
@@ -189,7 +188,7 @@ package final class Screen: Sendable {
       let progress = try state.withLock { (state) throws(WriteFailure) in try write(&state) }
       if progress == .inBackground { try stopInBackground() }
     } catch {
-      // The next drawing throws it.
+      // The next call of `draw` throws the error.
       let redraw = state.withLock { state in
         state.failure = error
         return state.redraw
@@ -198,13 +197,13 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Gives the terminal back, and stops.
+  /// Leaves the screen, and stops the process until it is resumed.
   private func stop() {
     state.withLock { state in
       state.isStopped = true
       try? restore(&state, with: "")
     }
-    // It does not stop if it was resumed meanwhile, and may not if it is orphaned.
+    // Skipped if the process was resumed meanwhile. SIGTSTP does not stop an orphaned process.
     if !waitForResumption(hundredths: 1) {
       Signals.stopProcess()
       _ = waitForResumption()
@@ -212,10 +211,10 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Stops until the process is in the foreground, as the system stops any process that uses its
-  /// terminal in the background. Throws in an orphaned process group, which no shell could resume.
+  /// Stops the process until it is in the foreground: the system stops any process that uses its terminal
+  /// in the background. Throws if the process group is orphaned, because no shell could resume it.
   private func stopInBackground() throws(WriteFailure) {
-    // A signal that ends the process may have come with the one that resumed it: `kill %1` sends both.
+    // `kill %1` sends SIGTERM and resumes the process in the background: SIGTERM must end it.
     if let number = Signals.next(within: 10) { return handle(number) }
     guard output.isInBackground else { return writeRest() }
     guard Signals.stopJob() else { return }
@@ -223,8 +222,8 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Waits until a stopped process resumes; returns `false` if it has not stopped. Ends the process if
-  /// that is what a signal is for.
+  /// Waits until the stopped process resumes. Returns `false` if it has not stopped. Ends the process if a
+  /// termination signal arrives.
   private func waitForResumption(hundredths: Int = 20) -> Bool {
     while let number = Signals.next(within: hundredths) {
       if number == SIGCONT { return true }
@@ -242,8 +241,8 @@ package final class Screen: Sendable {
     redraw()
   }
 
-  /// Leaves the screen, and ends the process; in the background, where another job may write to the
-  /// terminal, without the final lines.
+  /// Leaves the screen and ends the process. In the background, the final lines are not printed, because
+  /// another job may be writing to the terminal.
   private func end(by number: Int32) {
     try? leave(printsLines: !output.isInBackground)
     ShellCommand.endAll()

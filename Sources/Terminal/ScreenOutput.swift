@@ -1,43 +1,40 @@
-/// What a screen has to write: the newest frame and further sequences. It is bounded, however long the
-/// terminal accepts nothing.
+/// The output that a screen has not written yet: the newest frame and further sequences. Its size is
+/// limited, even if the terminal accepts nothing for a long time.
 struct ScreenOutput {
-  // The alternate screen (1049), no cursor (25), and marks around a paste (2004).
+  // Enters the alternate screen (1049), hides the cursor (25), and requests marks around pastes (2004).
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
-  /// Lets the terminal show a frame when it is complete (synchronized output).
+  /// Makes the terminal show a frame only when it is complete (synchronized output).
   private static let frameStart = "\u{1B}[?2026h"
-  /// The most sequences that wait.
+  /// The most sequences that can wait to be written.
   static let maximumSequences = 16
 
   let isSynchronized: Bool
-  /// The bytes that were begun to be written.
+  /// The rest of the frame or sequence that is being written.
   var unwritten: ArraySlice<UInt8> = []
-  /// The newest frame, until it is begun to be written.
+  /// The newest frame; `nil` once ``next()`` has taken it.
   private var frame: (lines: [String], size: TerminalSize)?
-  /// The sequences that follow the newest frame.
   private var sequences: [String] = []
   private var shown: [String] = []
-  /// The width of the terminal at the last frame; 0 if everything is to be redrawn.
+  /// The width of the terminal at the last frame; 0 if the next frame must draw all lines.
   private var columns = 0
   private var mustEnter = false
 
   init(isSynchronized: Bool) { self.isSynchronized = isSynchronized }
 
-  /// Makes these lines the newest frame.
   mutating func show(_ lines: [String], on size: TerminalSize) { frame = (lines, size) }
 
-  /// Adds a sequence that follows the newest frame. The first is dropped where too many wait.
+  /// Adds a sequence to write after the newest frame. If too many are waiting, the oldest one is dropped.
   mutating func add(_ sequence: String) {
     sequences.append(sequence)
     if sequences.count > Self.maximumSequences { sequences.removeFirst() }
   }
 
-  /// Makes the next frame a whole one.
   mutating func redrawAll() { columns = 0 }
 
-  /// Makes the next frame a whole one that enters the alternate screen. What was begun is dropped.
+  /// Makes the next frame enter the screen and draw all lines. Drops bytes that were being written.
   mutating func enter() { (mustEnter, columns, unwritten) = (true, 0, []) }
 
-  /// The bytes to write now; `nil` for none.
+  /// Returns the bytes to write next; `nil` if nothing waits.
   mutating func next() -> ArraySlice<UInt8>? {
     if !unwritten.isEmpty { return unwritten }
     if let (lines, size) = frame {
@@ -48,7 +45,7 @@ struct ScreenOutput {
     return sequences.isEmpty ? nil : Array(sequences.removeFirst().utf8)[...]
   }
 
-  /// The sequences that make a frame of the one that is shown.
+  /// Returns the sequences that change the displayed frame into a new one.
   private mutating func change(to lines: [String], on size: TerminalSize) -> String {
     var change = mustEnter ? Self.entering : ""
     let redrawsAll = columns != size.columns

@@ -1,28 +1,28 @@
-/// A command for `/bin/sh`, which runs without a terminal, in a session of its own: stdin, stdout and
-/// stderr are `/dev/null`. It inherits the environment of the program at start-up; variables are added.
+/// A command for `/bin/sh`. It runs in a new session without a terminal; stdin, stdout and stderr are
+/// `/dev/null`. It inherits the environment at start-up of the program, to which ``variables`` are added.
 package struct ShellCommand: Hashable, Sendable {
   package enum End: Error, Hashable, Sendable {
     case exited(status: Int32)
     case signalled(Int32)
-    /// The system's reason, as in `Argument list too long`.
+    /// The message of the system, such as `Argument list too long`.
     case notStarted(String)
   }
 
-  /// The longest value of a variable, in bytes of UTF-8. Linux limits a string to 128 KiB, and all
-  /// of them to a quarter of the stack; macOS limits all of them to 1 MiB.
+  /// The longest value of a variable, in bytes of UTF-8. Linux limits each string to 128 KiB, and all
+  /// strings together to a quarter of the stack. macOS limits all strings together to 1 MiB.
   package static let longestValue = 1024
 
   package var text: String
-  /// They override variables of the environment with the same names.
+  /// Environment variables. They override inherited variables with the same names.
   package var variables: [String: String]
 
   package init(_ text: String, variables: [String: String] = [:]) {
     (self.text, self.variables) = (text, variables)
   }
 
-  /// Runs the command, and returns when it has ended: call it on a thread that nothing else needs.
+  /// Runs the command and returns when it has ended. Call this on a thread that nothing else needs.
   package func run() -> End {
-    // The system would end the command there.
+    // The system would cut the command at the NUL.
     guard !text.utf8.contains(0) else { return .notStarted("the command contains a NUL character") }
     // Without `--`, a command that begins with a hyphen would be read as options.
     return Self.run(
@@ -30,7 +30,7 @@ package struct ShellCommand: Hashable, Sendable {
       variables: variables.mapValues(Self.printable))
   }
 
-  /// A value without control characters, cut to the longest one.
+  /// Replaces control characters in a value, and cuts the value to ``longestValue``.
   private static func printable(_ value: String) -> String {
     let text = String(String.UnicodeScalarView(value.unicodeScalars.prefix(longestValue)))
       .controlsReplaced

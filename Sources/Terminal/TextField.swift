@@ -1,13 +1,13 @@
-/// One line of text, which keys edit at a cursor.
+/// A line of text with a cursor, edited with keys.
 package struct TextField: Hashable, Sendable {
   package private(set) var beforeCursor: String
   package private(set) var afterCursor = ""
   package var text: String { beforeCursor + afterCursor }
 
-  /// A field with the cursor behind its text.
+  /// Creates a field with the cursor at the end of the text.
   package init(_ text: String = "") { beforeCursor = text }
 
-  /// Edits the text, or moves the cursor, as shells do; keys without such a meaning have no effect.
+  /// Edits the text or moves the cursor as shells do. All other keys have no effect.
   package mutating func handle(_ key: Key) {
     switch key {
     case .character(let character): beforeCursor.append(character)
@@ -20,7 +20,7 @@ package struct TextField: Hashable, Sendable {
     case .end, .control("e"): (beforeCursor, afterCursor) = (text, "")
     case .control("u"): (beforeCursor, afterCursor) = ("", "")
     case .control("w"):
-      // With the space, or the comma, before the word.
+      // Also removes the space or comma before the word.
       let end = beforeCursor.lastIndex { ", ".contains($0) } ?? beforeCursor.startIndex
       beforeCursor = String(beforeCursor[..<end])
     default: break

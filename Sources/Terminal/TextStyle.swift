@@ -1,4 +1,4 @@
-/// The role of a piece of text; a ``Palette`` gives it a look.
+/// The role of a text, such as a heading. A ``Palette`` defines the look of each role.
 package struct TextStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,23 +8,23 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let faint = TextStyle(rawValue: 1 << 1)
   package static let up = TextStyle(rawValue: 1 << 2)
   package static let down = TextStyle(rawValue: 1 << 3)
-  /// Out of date, or uncertain.
+  /// Text that is out of date or uncertain.
   package static let stale = TextStyle(rawValue: 1 << 4)
   package static let changed = TextStyle(rawValue: 1 << 5)
   package static let selected = TextStyle(rawValue: 1 << 6)
 }
 
-/// The look of each style, in the terminal's own sixteen colours.
+/// The look of each style, in the sixteen colours of the terminal.
 package struct Palette: Hashable, Sendable {
-  /// The names of the styles, in the order of their bits.
+  /// The names of the styles, in the order of the bits of ``TextStyle``.
   package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
   /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
   private var codes = ["1", "2", "32", "31", "33", "1", "7"]
 
-  /// Readable on light and on dark backgrounds.
+  /// The default look, readable on light and dark backgrounds.
   package static let standard = Palette("") { _ in }
 
-  /// The standard look, changed by a text such as `up=34:down=33:changed=1`, without invalid parts.
+  /// Parses changes of the default look, such as `up=34:down=33`. Calls `reject` for invalid parts.
   package init(_ text: String, reject: (String) -> Void) {
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

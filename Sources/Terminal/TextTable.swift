@@ -1,25 +1,24 @@
-/// A table of text whose columns line up.
+/// A table of text with aligned columns.
 package struct TextTable: Sendable {
   package enum Alignment: Sendable {
     case leading
-    /// Decimal points one below the other.
+    /// Decimal points are aligned.
     case point
-    /// Bars, in the width that the other columns leave.
+    /// Bars share the width that the other columns leave.
     case bar
   }
 
   package enum Cell: Sendable {
     case text(Line.Span)
-    /// A bar as long as a share (0…1) of its column.
+    /// A bar that fills a share (0…1) of the width of its column.
     case bar(share: Double, TextStyle)
   }
 
   package struct Column: Sendable {
     package var heading: String
     let alignment: Alignment
-    /// A narrow terminal drops the column of the highest rank first, and none of rank 0.
+    /// On a narrow terminal, columns with the highest rank are dropped first. Rank 0 is never dropped.
     package var dropRank: Int
-    /// Whether the heading is selected.
     let isSelected: Bool
 
     package init(
@@ -30,12 +29,11 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The widths before the decimal point, and of the point and what follows.
+  /// The width before the decimal point, and the width from the point on.
   package typealias Widths = (before: Int, after: Int)
-  /// The text between two columns.
   package static let gap = "  "
   private static let barWidths = 8...40
-  /// The narrowest useful column: none is cut to less.
+  /// No column is cut to less than this width.
   private static let minimumWidth = 16
   /// Longer numbers are treated as bad data and may be cut.
   private static let longestNumber = 40
@@ -45,7 +43,7 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// With the widths of a table of other rows, columns stay in place.
+  /// Creates a table. With the widths of a previous table, columns stay in place when the rows change.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
@@ -62,8 +60,9 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// As many columns as fit into a width: the lines, headings first; the indices of the columns; the
-  /// width of the longest line, also of the minimum widths; and the widest cell of each column.
+  /// Formats the columns that fit into a width, or all if it is `nil`. Returns the lines, headings first;
+  /// the indices of these columns; the width of the longest line, with minimum widths; and the widest cell
+  /// of each column.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
@@ -87,7 +86,8 @@ package struct TextTable: Sendable {
       }
     }
     var longest = lines.lazy.map(\.width).max() ?? 0
-    // A line ends with its last cell, or where the longest of numbers that line up ends.
+    // Lines with minimum widths may be longer: up to the widest cell of the last column, or to the end of
+    // that column if its decimal points are aligned.
     if let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
@@ -112,12 +112,12 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The columns that fit, with bars in the rest of the width.
+  /// Returns the columns that fit. Bars share the rest of the width.
   private func places(of widest: [Widths], in width: Int?) -> [Place] {
     var shown = columns.indices.map { Place($0, columns[$0], widest[$0]) }
     if let width {
       while Self.total(Self.cut(shown, to: width)) > width,
-        // Of equal ranks the rightmost.
+        // Among equal ranks, the rightmost column is dropped.
         let last = shown.reversed()
           .max(by: { columns[$0.column].dropRank < columns[$1.column].dropRank }),
         columns[last.column].dropRank > 0
@@ -139,8 +139,8 @@ package struct TextTable: Sendable {
     places.reduce(-gap.utf8.count) { $0 + gap.utf8.count + $1.width }
   }
 
-  /// The same columns, if they are too wide: those that would take more than half of a width share
-  /// half of it, or what the others leave.
+  /// Cuts columns if together they are too wide. Columns that take more than half of the width share half
+  /// of it, or the width that the other columns leave if that is more.
   private static func cut(_ places: [Place], to width: Int) -> [Place] {
     let wide = places.count { $0.isWide(in: width) }
     guard wide > 0, total(places) > width else { return places }
@@ -155,10 +155,10 @@ package struct TextTable: Sendable {
   private func line(
     _ places: [Place], isHeading: Bool = false, cell: (Place) -> (Line.Span, Widths)
   ) -> (line: Line, width: Int) {
-    // The text in front of the next style: bytes are appended faster than text.
+    // The plain text before the next styled text. Appending bytes is faster than appending text.
     var (line, text) = (Line(), [UInt8]())
     text.reserveCapacity(Self.total(places))
-    // The start of the column, and the end of the line so far.
+    // The start of the current column, and the end of the line so far.
     var (start, end) = (0, 0)
     for place in places {
       var (span, widths) = cell(place)
@@ -169,7 +169,7 @@ package struct TextTable: Sendable {
       }
       if !span.text.isEmpty {
         let rest = place.width - widths.before - widths.after
-        // A text that is cut may reach beyond the place of its point.
+        // A cut text may extend beyond the decimal point of its column. Then less space follows the text.
         let behind = isHeading ? 0 : min(max(0, place.widths.after - widths.after), rest)
         let first = start + (place.alignment == .point ? rest - behind : 0)
         text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: first - end))
@@ -200,7 +200,7 @@ package struct TextTable: Sendable {
       if alignment == .bar { width = max(width, barWidths.lowerBound) }
     }
 
-    /// Whether it takes more than its share of a width.
+    /// Whether the column takes more than half of a width and may be cut.
     func isWide(in total: Int) -> Bool {
       let limit = alignment == .point ? longestNumber : minimumWidth
       return alignment != .bar && width > max(total / 2, limit)
@@ -217,7 +217,8 @@ package struct TextTable: Sendable {
 }
 
 extension String {
-  /// The widths at the decimal point, or else behind the last digit, or at the end of the text.
+  /// The widths before and from the decimal point. Without a point, the text is split after its last
+  /// digit, or else at its end.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     var text = self
@@ -227,7 +228,7 @@ extension String {
     return (before, displayWidth - before)
   }
 
-  /// The number of bytes before the decimal point. A code may stand before the number, and behind it.
+  /// Returns the number of bytes before the point. A code may precede or follow the number.
   private static func offsetOfPoint(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
     var (point, afterDigits): (Int?, Int?)
@@ -235,7 +236,7 @@ extension String {
       switch byte {
       case digits: afterDigits = index + 1
       case UInt8(ascii: "."): point = point ?? index
-      // A point before the number is not its own.
+      // A point in a word before the number is not the decimal point.
       case space where afterDigits == nil: point = nil
       case space: break scan
       default: break

@@ -1,3 +1,3 @@
-/// The commit that the program was built from, with a `+` where files differed from it; empty when
-/// the build did not say.
+/// The commit from which the program was built, followed by `+` if files differed from the commit. Empty
+/// if the build did not define the commit.
 const char *tickers_commit(void);

@@ -1,1 +1,1 @@
-/// Nothing here is called by name: on Linux, linking this target replaces functions of libcurl.
+/// Declares nothing: on Linux, linking this target replaces functions of libcurl.
