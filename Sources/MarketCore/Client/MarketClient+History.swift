@@ -116,6 +116,8 @@ extension MarketClient {
   /// arrival of the answer, unless the exchange marks it as unconfirmed.
   ///
   /// - Parameters:
+  ///   - pair: the pair.
+  ///   - range: the range.
   ///   - now: the current date and time.
   ///   - clock: the time, and the sleep before retries.
   ///   - progress: receives the number of candles after each page, and the largest possible number.

@@ -174,6 +174,7 @@ public struct MarketClient: Sendable {
   /// response. Use ``history(of:_:clock:progress:)`` for all candles of a range.
   ///
   /// - Parameters:
+  ///   - pair: the pair.
   ///   - period: a period in ``ExchangeInfo/periods``. Other periods fail with
   ///     ``MarketError/exchangeError(message:isTransient:)``.
   ///   - start: candles begin then or later; `nil` for no bound.

@@ -78,10 +78,8 @@ public struct SymbolFilter: Hashable, Sendable {
   /// Whether the filter keeps a symbol.
   public func matches(_ symbol: String) -> Bool { matches(symbol, name: nil) }
 
-  /// Whether the filter keeps a symbol.
-  ///
-  /// - Parameter name: the name of the base currency that the exchange has sent; `nil` if the exchange
-  ///   sent no name.
+  /// Whether the filter keeps a symbol, or the name of its base currency that the exchange sent, if it sent
+  /// one.
   public func matches(_ symbol: String, name: String?) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
