@@ -22,7 +22,7 @@ package final class PastPortfolio: Sendable {
   /// exist.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
-  /// - Parameter range: the range of the candles; `nil` for one moment, at candles of any period.
+  /// - Parameter range: the range of the candles; `nil` for one moment and candles of any period.
   package init(
     _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
