@@ -79,8 +79,7 @@ public struct Holding: Hashable, Sendable {
 
   /// Adds another lot of the same listing.
   ///
-  /// - Returns: `false`, without adding the lot, if the sum of the quantities needs more digits than a
-  ///   `Decimal` has.
+  /// - Returns: `false`, without adding the lot, if the sum of the quantities exceeds 38 digits.
   package mutating func add(_ lot: Holding) -> Bool {
     var isSumRounded = false
     guard let sum = quantity.adding(lot.quantity, isRounded: &isSumRounded), !isSumRounded else {

@@ -160,8 +160,7 @@ extension HoldingRow: ListRow {
 
   /// The exchange of a pair; `nil` for cash and coins.
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
-  /// The pair or currency, and its exchange. A coin has an exchange here, because it can be held on
-  /// several exchanges.
+  /// The pair or currency, and its exchange. Several exchanges can have the same coin.
   public var listing: Listing { holding.listing }
   /// The pair; for cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }

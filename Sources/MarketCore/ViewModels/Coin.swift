@@ -37,8 +37,7 @@ public struct Coin: Hashable, Sendable {
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public fileprivate(set) var asOf: Date?
   /// The pair whose price history is shown for the coin: the pair with the largest turnover on an
-  /// exchange with price history, preferably one that is quoted in ``currency``. `nil` if there is no
-  /// pair.
+  /// exchange with price history, preferably one that is quoted in ``currency``. `nil` without a pair.
   public private(set) var historyMarket: Listing?
   /// The last price of ``historyMarket``, in its quote currency.
   public private(set) var historyPrice: Decimal?
@@ -271,8 +270,7 @@ extension Coin: ListRow {
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
-  /// Whether the code or name matches the filter. Of a whole symbol (`BTC-USD`), only the base is
-  /// compared.
+  /// Whether the code or name matches the filter. Of a whole symbol, only the base is compared.
   public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }

@@ -20,8 +20,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   ///   - conditions: the conditions, all of which must be true for a row.
   ///   - sort: the order of the rows; `nil` for the order in which they were sent.
   ///   - limit: the largest number of rows to show, after sorting, 0 or more; `nil` for all.
-  ///   - onlyChanges: whether, after the first poll, only rows are shown that have changed since the
-  ///     last.
+  ///   - onlyChanges: whether, after the first poll, only rows are shown that the poll has changed.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false

@@ -147,8 +147,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     filterSymbols.note(query.filters, elements)
   }
 
-  /// Applies polls. If a poll failed, a screen keeps the earlier rows of its exchange; other output does
-  /// not.
+  /// Applies polls. If a poll failed, only a screen keeps the earlier rows of its exchange.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
     polled.apply(polled.keepingStaleRows(in: polls))
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
@@ -204,8 +203,7 @@ extension PolledExchanges {
   /// Whether a row of an earlier answer is shown, because the last answer lacks its requested pair.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 
-  /// The time of the earlier answer that contains a row, if its exchange's last answer lacks it; else
-  /// `nil`.
+  /// The time of the earlier answer that contains a row, if the last answer lacks the row; else `nil`.
   package func staleTime(of row: some MarketRow) -> Date? { self[row.exchange]?.stale[row.pair] }
 
   /// The polls, with the earlier rows of requested pairs or coins that their answers lack. Nothing is
