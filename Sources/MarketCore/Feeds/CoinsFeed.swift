@@ -37,7 +37,7 @@ package struct CoinsFeed: RowsFeed {
 
   package func notices(_ list: CoinsViewModel) -> [String] {
     let rates = market.missingRates(to: currency, isMissing: list.summary.lacksRates)
-    // While an exchange fails, nothing shows whether it lists a missing coin.
+    // A missing coin may be listed on an exchange that failed.
     let others = list.polled.failure == nil ? list.notices : []
     return (rates.isEmpty ? others : rates)
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])

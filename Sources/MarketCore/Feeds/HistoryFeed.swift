@@ -190,8 +190,7 @@ extension Market {
     return (isOpen ? historyClients : clients).map(\.exchange)
   }
 
-  /// A fetch of each requested pair from all of its exchanges, or from the first candidate that lists
-  /// it.
+  /// A fetch of each requested pair from its exchanges, or from the first candidate that lists the pair.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
     let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in

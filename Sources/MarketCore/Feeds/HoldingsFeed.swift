@@ -31,7 +31,7 @@ extension PortfolioFeed {
   func portfolioNotices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, in model: Model
   ) -> [String] {
-    // While an exchange fails, nothing shows whether it has a missing rate.
+    // A missing rate may exist on an exchange that failed.
     let hasFailed = model.freshness.phase != .loaded || past?.lacksRates ?? false
     return input.notices
       + portfolio.notices(

@@ -110,8 +110,7 @@ package struct Market: Sendable {
     return failure.isEnd ? "\(failure)" : attributed("\(failure)", to: exchange)
   }
 
-  /// The exchange with the longest minimum interval between polls; `nil` if requests stay on this
-  /// machine.
+  /// The exchange with the longest minimum interval between polls; `nil` if all requests are local.
   package var slowest: (any Exchange)? {
     let asked = (clients + candidates).map(\.exchange)
     guard asked.contains(where: pool.isRemote) else { return nil }
@@ -136,7 +135,7 @@ extension Market {
     return market
   }
 
-  /// The same market for all pairs of one of its exchanges; for another exchange, of its first one.
+  /// The same market for all pairs of one exchange: the first one if `exchange` is not requested.
   package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
     let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
     var market = of([client.exchange.id], candidates: candidates)

@@ -26,7 +26,7 @@ package struct Pace: Sendable {
     !isRehearsal && interval < exchange.info.minimumPollInterval
   }
 
-  /// The pace of a screen that is opened from another screen: endless, with a default interval.
+  /// The pace of a screen that is opened from another screen: endless, at `interval` if none was chosen.
   package func endless(every interval: Duration? = nil) -> Pace {
     Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
   }

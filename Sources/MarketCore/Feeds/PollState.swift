@@ -28,7 +28,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   private var answered: Set<ExchangeID?> = []
   /// The failures of the last poll of each exchange, except unlisted requested pairs.
   private var failures: [ExchangeID?: [MarketError]] = [:]
-  /// The failures of parts of the last answer of each exchange, except unlisted pairs.
+  /// The failures within the last answer of each exchange, except about unlisted pairs.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
   /// If the market requests no pairs, the failures about unlisted pairs, such as held pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]

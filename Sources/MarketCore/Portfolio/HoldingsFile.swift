@@ -59,7 +59,7 @@ public struct HoldingsFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the content in UTF-8, such as `Data`.
-  ///   - defaultExchange: the exchange of lines without one.
+  ///   - defaultExchange: the exchange of lines without an exchange.
   ///   - exchanges: the exchanges that lines may name.
   ///   - hidesAmounts: whether the texts of errors omit numbers.
   public init(

@@ -18,8 +18,8 @@ package final class PastPortfolio: Sendable {
   private let now: @Sendable () -> Date
   private let failedRates = Mutex<Set<ExchangeID>>([])
 
-  /// Whether the request of a rate failed in the last poll of an exchange. A missing rate may exist
-  /// then.
+  /// Whether a request of a rate failed in the last poll of an exchange, so that missing rates may
+  /// exist.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
   /// - Parameter range: the range of the candles; `nil` for one moment and candles of any period.

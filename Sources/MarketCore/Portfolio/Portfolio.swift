@@ -65,9 +65,9 @@ public struct Portfolio: Sendable {
   ///     ``Answer/names``.
   ///   - time: the time of the tickers; lots that begin to count later have no row. By default, all lots
   ///     count.
-  ///   - arrivals: returns the arrival time of an exchange's tickers. Lots that count only from the
-  ///     moment of the open price or later change in comparison with their cost. By default, no lot
-  ///     does.
+  ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots that count
+  ///     only from the moment of the open price or later is measured from their cost. By default, all
+  ///     lots are older.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
     asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }

@@ -106,8 +106,8 @@ extension RowsViewModel {
 
 extension RowsViewModel {
   /// The notices that no exchange lists a whole symbol in a filter, and that the pairs whose symbols
-  /// contain it are shown. There is a notice only if other pairs have its base currency, and other pairs
-  /// have its quote currency, or it is in ``ConversionRoute/bridges``.
+  /// contain it are shown. There is a notice only if other pairs have the same base currency, and the
+  /// quote currency is in ``ConversionRoute/bridges`` or is the quote currency of other pairs.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }
@@ -200,7 +200,7 @@ extension ListViewModel<Ticker> {
 }
 
 extension PolledExchanges {
-  /// Whether a row of an earlier answer is shown, because the last answer lacks its requested pair.
+  /// Whether a row of an earlier answer is shown, because the last answer lacks the requested pair.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 
   /// The time of the earlier answer that contains a row, if the last answer lacks the row; else `nil`.
@@ -249,7 +249,7 @@ extension PolledExchanges {
     }
   }
 
-  /// Whether the changes of rows are measured from different moments, as with several exchanges.
+  /// Whether the changes of rows are measured from different moments, which needs several exchanges.
   func mixChangeReferences(of rows: [some ListRow]) -> Bool {
     guard isMultiExchange else { return false }
     let references = rows.lazy.compactMap(\.dayChangeReference)

@@ -11,7 +11,7 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class ObservableMarket<Model: MarketViewModel> {
-  /// The data of the last answers, ready to show. Its query can be changed at any time.
+  /// The data of the last answers, ready to show. The query of the model can be changed at any time.
   public var model: Model
 
   /// Whether polling is paused, for example for an app in the background. A poll in flight continues.

@@ -64,7 +64,7 @@ public struct OrderBookViewModel: MarketViewModel {
   }
 
   /// Applies polls. The levels of an exchange whose poll failed are removed from the book. If no other
-  /// exchange has levels, they stay and are stale.
+  /// exchange has levels, these levels stay and are stale.
   public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
     polled.apply(polls)
     let shown = shown
@@ -98,8 +98,8 @@ public struct OrderBookViewModel: MarketViewModel {
     return loaded.isEmpty ? polled.shown : loaded
   }
 
-  /// Whether the displayed levels or the fill reach beyond the last entry that an exchange sent. There
-  /// the book lacks levels of this exchange, but has levels of other exchanges.
+  /// Whether the displayed levels or the fill reach beyond the last entry that an exchange sent. Beyond
+  /// this entry, the book lacks levels of the exchange, but has levels of other exchanges.
   ///
   /// - Parameter limit: the largest number of entries per side that the exchange sends,
   ///   ``ExchangeInfo/bookLimit``.

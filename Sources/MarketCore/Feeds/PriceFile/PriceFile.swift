@@ -80,7 +80,7 @@ package struct PriceFile: Sendable {
     series[listing, default: Series(row)].add(row)
   }
 
-  /// The pair in the rows with the prices of `pair` in a currency; `nil` means its quote currency.
+  /// The pair under which the file has the prices of `pair` in a currency; `nil` for its quote currency.
   private func name(of pair: Pair, in currency: String?) -> Pair {
     if format?.isDirective == true, let currency, let base = pair.base {
       return Pair(symbol: "\(base)-\(currency)")

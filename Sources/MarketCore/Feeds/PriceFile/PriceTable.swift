@@ -50,7 +50,7 @@ struct PriceTable {
     self.names = names.map { Array($0.utf8)[...] }
   }
 
-  /// The row of a line; `nil` for a heading. Each output that was appended can have one.
+  /// The row of a line; `nil` for a heading. Each output that was appended can have a heading.
   func row(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> PriceFile.Row? {
     let fields = try Self.fields(of: line, format)
     if fields == names { return nil }
