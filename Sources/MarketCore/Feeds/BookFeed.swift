@@ -5,7 +5,7 @@ package struct BookFeed: Feed {
   package var query: BookQuery
   package var watch = Watch<OrderBookViewModel>()
   private let bookFetch = BookFetch()
-  /// The exchanges that the condition is about.
+  /// The exchanges that the condition is about. Later, a key can choose other exchanges.
   private let first: [ExchangeID]
 
   package init(_ market: Market, of pair: Pair, _ query: BookQuery = BookQuery()) {
@@ -27,7 +27,7 @@ package struct BookFeed: Feed {
     market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
-  /// What a merged book lacks, and whether its best prices cross.
+  /// The notices that a merged book lacks levels of an exchange, and that its best prices cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
     guard book.polled.isMultiExchange else { return [] }
     var notices = market.clients.compactMap { client -> String? in

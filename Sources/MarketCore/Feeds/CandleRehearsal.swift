@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// The past of pairs as polls: one per end of a candle, with the tickers at that time.
+/// The past of pairs as polls: one poll per end of a candle, with the tickers at that time.
 actor CandleRehearsal {
   private let fetch: HistoryFetch<CandleRow>
   private let age: TimeInterval
   private let period: Period
   private let market: Market
-  /// The answers that are left, the next one last; `nil` before the first poll.
+  /// The remaining answers, the next one last; `nil` before the first poll.
   private var answers: [Answer<[Ticker]>]?
-  /// The failures of requests, and their sentences.
+  /// The failures of requests, each with its sentence.
   private let failures = Mutex<[(failure: MarketError, sentence: String)]>([])
 
   init(of period: Period, age: TimeInterval, in market: Market) {
@@ -24,14 +24,14 @@ actor CandleRehearsal {
     return .success(answer)
   }
 
-  /// The message of a failure, with the exchanges that it is about.
+  /// The sentence about a failure, with the exchanges that failed; `nil` for an unknown failure.
   nonisolated func sentence(on failure: MarketError) -> String? {
     failures.withLock { $0.first { $0.failure == failure }?.sentence }
   }
 
   nonisolated var hasFailures: Bool { failures.withLock { !$0.isEmpty } }
 
-  /// The answers, newest first; a single empty one if there are no candles.
+  /// The answers, newest first; one empty answer if there are no candles.
   private func load() async -> [Answer<[Ticker]>] {
     var tickers: [Date: [Ticker]] = [:]
     var warnings: [Warning] = []
@@ -60,7 +60,7 @@ actor CandleRehearsal {
   private func candles(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
-    // The first candle of the age needs those of the day before.
+    // The tickers at the first candle need the candles of the 24 hours before it.
     let start = now - age - Period.oneDay.seconds - period.seconds
     let range = HistoryRange(period, count: nil, from: start, to: nil, now: now)
     return await fetch(client, period.rawValue) { [period] in
@@ -72,8 +72,8 @@ actor CandleRehearsal {
     }
   }
 
-  /// Adds failures, the same one of several exchanges once. As in polls, a pair that some of its exchanges
-  /// list is not a failure, but a warning.
+  /// Sets the failures, and returns the warnings about pairs that only some of their exchanges list. As
+  /// in polls, these pairs are not failures. A failure of several exchanges is added once.
   private func add(_ problems: [(failure: MarketError, exchange: any Exchange)]) -> [Warning] {
     var (added, warnings) = ([(failure: MarketError, sentence: String)](), [Warning]())
     let unlisted = problems.filter { $0.failure.unlisted != nil }

@@ -1,4 +1,4 @@
-/// Coins over the requested exchanges.
+/// Coins across the requested exchanges.
 package struct CoinsFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Coin>
@@ -8,7 +8,7 @@ package struct CoinsFeed: RowsFeed {
   /// The currency of prices and turnovers.
   private let currency: String
 
-  /// The coins that a market requests, or all traded ones.
+  /// The coins that a market requests; all traded coins if it requests none.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
@@ -37,14 +37,14 @@ package struct CoinsFeed: RowsFeed {
 
   package func notices(_ list: CoinsViewModel) -> [String] {
     let rates = market.missingRates(to: currency, isMissing: list.summary.lacksRates)
-    // Without the coins of a failed exchange none is known to be missing.
+    // A missing coin may be listed on an exchange that failed.
     let others = list.polled.failure == nil ? list.notices : []
     return (rates.isEmpty ? others : rates)
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
   }
 
-  /// The notice that changes are since 00:00 UTC, as in a list; else about the exchanges without which changes
-  /// over 24 hours are computed.
+  /// The notice that changes are since 00:00 UTC, as in a list; else the notice about exchanges that
+  /// changes over 24 hours do not include.
   private func percentNotices(of list: CoinsViewModel) -> [String] {
     let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
     return notices.isEmpty

@@ -1,35 +1,35 @@
-/// What a command or a screen polls: a value of decided options, from which follow the requests, the view
-/// model, and the sentences about what arrives.
+/// What a command or a screen polls. The options of a feed determine its requests, its view model, and
+/// its sentences about answers and failures.
 ///
-/// A pipe prints a feed. A screen shows one and changes it.
+/// A pipe prints the rows of a feed. A screen shows them, and its keys change the feed.
 package protocol Feed: Sendable {
   associatedtype Model: MarketViewModel
   typealias Fetched = Result<Answer<Model.Value>, MarketError>
   typealias AnsweredPoll = Poll<Answer<Model.Value>>
 
-  /// Whom it asks.
+  /// The exchanges and pairs that are requested.
   var market: Market { get set }
-  /// What polling waits for.
+  /// The condition and the alerts that polling waits for.
   var watch: Watch<Model.WatchedRow> { get set }
   /// The view model before the first poll.
   var model: Model { get }
-  /// What the requests of a list depend on beside the market: where a key changes it, polling restarts.
-  /// Screens of candles and of books tell by themselves when it has to.
+  /// What the requests of a list depend on, besides the market. If a key changes the set, polling
+  /// restarts. Screens of candles and of books decide without it when polling restarts.
   var request: Set<String> { get }
-  /// Whether a fetch makes several tries itself, as that of candles does for each page.
+  /// Whether a fetch retries by itself, as a fetch of candles does for each page.
   var retriesItself: Bool { get }
-  /// Whether there are rows without any answer, such as cash.
+  /// Whether there are rows before any answer, such as cash.
   var hasRowsWithoutAnswer: Bool { get }
 
   /// Makes one poll of an exchange of the market.
   func fetch(_ client: MarketClient) async -> Fetched
-  /// The notices about shown data.
+  /// The notices about the displayed data.
   func notices(_ model: Model) -> [String]
   /// The sentence about a failure of an exchange.
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
-  /// Whether a condition is true for what is shown.
+  /// Whether a condition is true for the displayed data.
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
-  /// Whether a successful poll has brought what was requested.
+  /// Whether the data after a successful poll is all that was requested.
   func isComplete(_ model: Model) -> Bool
 }
 
@@ -43,7 +43,7 @@ extension Feed {
   }
   package func isComplete(_ model: Model) -> Bool { true }
 
-  /// The polls, those of a beat together or one by one.
+  /// The polls: if `gathers`, the polls of a beat together; else one by one.
   package func polls(
     at pace: Pace, control: PollControl = PollControl(), gathers: Bool
   ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
@@ -60,24 +60,24 @@ extension Feed {
 package protocol RowsFeed: Feed where Model: RowsViewModel {
   typealias Row = Model.Row
 
-  /// Whether all rows are computed again from the answers of all exchanges together.
+  /// Whether all rows are computed after each poll from the answers of all exchanges together.
   static var isSummary: Bool { get }
-  /// Whether a row is about all pairs of a coin.
+  /// Whether a row covers all pairs of a coin, see ``pairs(of:)``.
   static var hasPairs: Bool { get }
   var query: ListQuery<Row> { get set }
-  /// The shown columns, on which requests and notices depend.
+  /// The displayed columns, on which requests and notices depend.
   var columns: [Column<Row>] { get set }
-  /// Whether cells show the mark of changes since 00:00 UTC, as in text for people.
+  /// Whether cells mark changes since 00:00 UTC, as in tables.
   var showsMarks: Bool { get set }
-  /// The name of the rows in a document: `tickers`.
+  /// The name of the rows in a document, such as `tickers`.
   var name: String { get }
   /// Whether a document names each source, even if there is only one.
   var namesEachSource: Bool { get }
-  /// Names and values that all rows have in common, beside their columns.
+  /// Names and values that are the same for all rows, in addition to their columns.
   var tags: [(name: String, text: String)] { get }
-  /// What stands below the rows, in a table or in a document.
+  /// The parts below the rows, in a table or in a document.
   func supplements(to model: Model, inTable: Bool) -> [Supplement]
-  /// The pairs of a coin, on a screen; `nil` for another row.
+  /// The feed of all pairs of a coin, which a screen opens; `nil` if the row is not about a coin.
   func pairs(of row: Row) -> ListFeed?
 }
 
@@ -85,7 +85,7 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
 package enum Supplement: Sendable {
   case totals([HoldingTotal])
   case rates([ConversionRate])
-  /// The periods without a candle, each with its pair where there are several.
+  /// The periods without a candle, each with its pair if there are several pairs.
   case gaps([CandleGaps], namesPairs: Bool)
 }
 
@@ -111,6 +111,6 @@ extension RowsFeed {
     return model.rows.contains { condition.holds(for: $0, asOf: asOf($0)) }
   }
 
-  /// All columns that are used: by the query, by conditions and alerts, and in the output.
+  /// All columns that the query, the conditions, the alerts and the output use.
   var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The candles of the requested pairs.
 package struct HistoryFeed: RowsFeed {
-  /// A time that a text means, seen from a moment: `90d`.
+  /// Returns the time that an option means, such as `90d` before a moment.
   package typealias Time = @Sendable (_ now: Date) -> Date
 
   package var market: Market
@@ -10,16 +10,16 @@ package struct HistoryFeed: RowsFeed {
   package var watch = Watch<CandleRow>()
   package let historyFetch: HistoryFetch<CandleRow>
   package var period: Period
-  /// The first moment, and the end; `nil` if not chosen.
+  /// The start and the end of the range; `nil` if not chosen.
   package var from, to: Time?
   /// The number of periods; `nil` if not chosen.
   package var count: Int?
   package var fillsGaps = false
-  /// The currency of the prices; `nil` for that of each pair.
+  /// The currency of the prices; `nil` for the quote currency of each pair.
   package var currency: String?
-  /// Earlier output, whose candles are not fetched again.
+  /// The earlier output of the command, whose candles are not requested again.
   package var earlier: PriceFile?
-  /// The number of candles that fit a chart, if their number was not chosen; `nil` without a chart.
+  /// Returns how many candles fit the chart, if no number was chosen; `nil` without a chart.
   package var capacity: @Sendable () -> Int? = { nil }
 
   /// The candles of the pairs that a market requests.
@@ -36,8 +36,8 @@ package struct HistoryFeed: RowsFeed {
     )
   }
 
-  /// The candles of a pair on an exchange of a market. If it has no history, those of the first exchange that
-  /// has it and lists the pair.
+  /// The candles of a pair on an exchange of a market. If this exchange has no history, the candles are
+  /// from the first exchange that has history and lists the pair.
   package init(of listing: Listing, in market: Market) {
     let periods = market.only(listing.exchange).clients[0].exchange.info.periods
     let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
@@ -58,13 +58,13 @@ package struct HistoryFeed: RowsFeed {
     return model
   }
 
-  /// Whether the number of candles was chosen.
+  /// Whether the number of candles, or their start, was chosen.
   package var hasRange: Bool { count != nil || from != nil }
 
   /// The requested pairs, each once.
   package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
 
-  /// The same for another period, without a first moment: there could be too many candles.
+  /// The same feed for another period, without a start: the range could have too many candles.
   package func changed(to period: Period) -> HistoryFeed {
     guard period != self.period else { return self }
     var feed = self
@@ -94,7 +94,8 @@ package struct HistoryFeed: RowsFeed {
     return .success(await rates.converted(answer))
   }
 
-  /// The candles; if their number was not chosen, as many as fit a chart.
+  /// The range of candles. If no number was chosen, as many as fit the chart, at least the default
+  /// number.
   func range(now: Date) -> HistoryRange {
     let fitting = hasRange ? nil : capacity().map { max($0, HistoryRange.defaultCount) }
     var range = HistoryRange(
@@ -111,26 +112,26 @@ package struct HistoryFeed: RowsFeed {
     }
   }
 
-  /// The candles that begin after the newest one of earlier output.
+  /// The candles that begin after the newest candle of the earlier output.
   private func candles(
     of pair: Pair, after newest: Date, from client: MarketClient, now: Date
   ) async -> Fetched {
     let (end, isSeveral) = (to?(now), historyFetch.requests.count > 1)
     let canHaveRows =
       period.start(1, after: newest) < now && newest < end ?? .distantFuture
-    // A candidate is chosen by an answer.
+    // Candidates are requested even if no candle is due, because an answer chooses the exchange.
     if !canHaveRows, market.candidates.isEmpty {
       return .success(Answer([], asOf: now, source: client.source))
     }
     var range = HistoryRange(period, count: nil, from: newest + 0.001, to: end, now: now)
     range.fillsGaps = fillsGaps
-    // A gap after the last candle has its close.
+    // A gap at the start of the range is filled with the close of a candle before the range.
     range.lookback = fillsGaps ? 10 : 0
     let result = await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
     guard fillsGaps, case .success(let answer) = result,
       answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
-    // The gap that the file ends with is longer than the periods before it that were requested.
+    // No candle was found in 10 periods before the range: the gap at the end of the file is longer.
     range.lookback = 1_000
     return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
   }
@@ -144,7 +145,7 @@ package struct HistoryFeed: RowsFeed {
     historyFetch.sentence(on: failure, of: exchange, in: market)
   }
 
-  /// Whether the condition is true for the newest candle of a pair, printed or not.
+  /// Whether the condition is true for the newest candle of any pair, printed or not.
   package func meets(_ condition: Condition<CandleRow>, _ list: ListViewModel<CandleRow>) -> Bool {
     let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
       $0.candle.time < $1.candle.time ? $1 : $0
@@ -170,7 +171,7 @@ package struct HistoryFeed: RowsFeed {
 }
 
 extension HistoryFetch {
-  /// The sentence about a failure, with the pairs that it is about, or the exchanges that do not list them.
+  /// The sentence about a failure, with its pairs, or with the exchanges that do not list the pair.
   func sentence(on failure: MarketError, of exchange: ExchangeID?, in market: Market) -> String {
     guard let sentence = sentence(on: failure, of: exchange) else {
       return market.sentence(on: failure, of: exchange)
@@ -180,7 +181,7 @@ extension HistoryFetch {
 }
 
 extension Market {
-  /// The clients that have the requested history: the candidates, if there are any.
+  /// The clients that history is requested from: the candidates, or all clients if there are none.
   var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
 
   /// The exchanges that may have the requested history.
@@ -189,14 +190,14 @@ extension Market {
     return (isOpen ? historyClients : clients).map(\.exchange)
   }
 
-  /// Requests the pairs, each on each of its exchanges, or on the first candidate that lists it.
+  /// A fetch of each requested pair from its exchanges, or from the first candidate that lists the pair.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
     let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
       request.exchanges.filter {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
-        // The rates of a coin are found on several exchanges anyway.
+        // A coin has no candidates, because its rates are searched on several exchanges anyway.
         (request.pair, $0, request.isOpen && request.pair.base != nil ? candidates : [])
       }
     }
@@ -205,7 +206,7 @@ extension Market {
 
   /// Shows the progress of a request of candles.
   ///
-  /// - Parameter pair: the pair, where there are several; `nil` for the only one.
+  /// - Parameter pair: the pair, if several are requested; `nil` for the only pair.
   func showProgress(_ count: Int, _ total: Int, of pair: Pair?, on exchange: ExchangeID) {
     showProgress(
       count, total, pair.map { "\($0)" + (isMultiExchange ? " (\(title(of: exchange)))" : "") })
@@ -213,7 +214,7 @@ extension Market {
 }
 
 extension PriceFile {
-  /// The newest time of a pair that may be in the exchange's own codes, with its prices in a currency.
+  /// The newest time of a pair, which may be in the exchange's own codes, with prices in a currency.
   fileprivate func newest(
     _ pair: Pair, in currency: String?, on client: MarketClient
   ) async -> Date? {

@@ -3,7 +3,7 @@ package import Foundation
 /// A feed of the values of a portfolio.
 package protocol PortfolioFeed: RowsFeed {
   var portfolio: Portfolio { get }
-  /// The file that has the holdings.
+  /// The holdings file of the portfolio.
   var input: HoldingsInput { get }
   /// Requests past prices; `nil` for current ones.
   var past: PastPortfolio? { get }
@@ -15,7 +15,8 @@ extension PortfolioFeed {
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }
 
-  /// An unlisted pair with the line of its first lot; of another past failure, its pairs.
+  /// The sentence about a failure: for an unlisted pair, with the line of its first lot; for another
+  /// failure of past prices, with its pairs.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if case .unknownSymbol(let symbol, _) = failure {
       return input.place(of: symbol, on: exchange)
@@ -26,11 +27,11 @@ extension PortfolioFeed {
       ?? market.sentence(on: failure, of: exchange)
   }
 
-  /// The notices about the file, and about what has no value.
+  /// The notices about the holdings file, and about holdings without a value.
   func portfolioNotices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, in model: Model
   ) -> [String] {
-    // Without the rates of a failed exchange none is known to be missing.
+    // A missing rate may exist on an exchange that failed.
     let hasFailed = model.freshness.phase != .loaded || past?.lacksRates ?? false
     return input.notices
       + portfolio.notices(
@@ -39,7 +40,7 @@ extension PortfolioFeed {
   }
 }
 
-/// The holdings of a portfolio, or their totals: now, or at a moment of the past.
+/// The holdings of a portfolio, or their totals: now, or at a past moment.
 package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package var market: Market
   package var query: ListQuery<Row>
@@ -49,18 +50,18 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package let portfolio: Portfolio
   package let input: HoldingsInput
   package let past: PastPortfolio?
-  /// The time up to which lots count; `nil` for now, poll by poll.
+  /// The time at which lots must count; `nil` for the time of each poll.
   package var end: Date?
   /// Whether totals are shown below the holdings.
   package var hasTotals = false
-  /// Whether the output has changes of a day, whatever its columns are.
+  /// Whether the output has day changes, even if no column in ``columns`` shows them.
   package var showsChanges = false
   private let rows: any KeyPath<Valuation, [Row]> & Sendable
   private let moment: Date?
 
   /// - Parameters:
-  ///   - rows: the rows of a valuation: `\.rows` or `\.totals`.
-  ///   - moment: the moment of the prices; `nil` for now.
+  ///   - rows: the rows of a valuation that are shown: `\.rows` or `\.totals`.
+  ///   - moment: the moment of the prices; `nil` for current prices.
   package init(
     _ market: Market, _ portfolio: Portfolio, of input: HoldingsInput,
     showing rows: any KeyPath<Valuation, [Row]> & Sendable, _ query: ListQuery<Row>,

@@ -9,13 +9,13 @@ package struct ListFeed: RowsFeed {
   package var showsMarks = true
   /// The currency of turnovers.
   private let currency: String
-  /// The filters of the pairs that alerts test, whatever keys show.
+  /// The filters of the pairs that alerts test. Keys do not change them.
   private let firstFilters: [SymbolFilter]
-  /// Whether turnovers are computed even if no column shows them, since keys can add one.
+  /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  /// Whether a shown bid or ask is worth a request per pair.
+  /// Whether bids and asks that are only displayed are requested, even if each pair costs a request.
   package var requestsShownQuotes = true
-  /// The past that is polled to rehearse alerts; `nil` for the present.
+  /// The past that is polled to rehearse alerts; `nil` for current tickers.
   private var rehearsal: CandleRehearsal?
 
   package init(_ market: Market, _ query: ListQuery<Ticker>, in currency: String) {
@@ -23,9 +23,10 @@ package struct ListFeed: RowsFeed {
     firstFilters = query.filters
   }
 
-  /// The ends of candles of the pairs that a market requests, to rehearse alerts: each poll covers all exchanges.
+  /// The tickers at the ends of past candles of the requested pairs, to rehearse alerts. Each poll
+  /// covers all exchanges.
   ///
-  /// - Parameter age: the seconds before now whose candles are polled.
+  /// - Parameter age: the length of the past that is polled, in seconds before now.
   package init(
     rehearsing market: Market, _ query: ListQuery<Ticker>, in currency: String, _ period: Period,
     age: TimeInterval
@@ -41,7 +42,7 @@ package struct ListFeed: RowsFeed {
     return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
   }
 
-  /// The columns whose values are worth a request per pair.
+  /// The columns that are requested even if each pair costs a request.
   private var quotedColumns: Set<Column<Ticker>> {
     let tested = query.usedColumns.union(watch.testedColumns)
     return requestsShownQuotes ? tested.union(columns) : tested
@@ -94,14 +95,14 @@ package struct ListFeed: RowsFeed {
 }
 
 extension [SymbolFilter] {
-  /// The pairs that all of them keep.
+  /// The listed pairs that all filters keep.
   fileprivate func kept(of listed: Set<Pair>) -> Set<Pair> {
     let symbols = flatMap(\.symbols).filter { listed.contains(Pair(symbol: $0)) }
     let filters = map { $0.knowing(listed: Set(symbols)) }
     return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
   }
 
-  /// The texts of those for which names are requested.
+  /// The texts of the filters that may need the names of currencies.
   var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
 }
 

@@ -1,14 +1,14 @@
 package import Foundation
 import Synchronization
 
-/// A pair, or a coin, and the exchanges that it is requested from.
+/// A pair or coin, and the exchanges that it is requested from.
 package struct PairRequest: Sendable {
   package let pair: Pair
-  /// The ids of the exchanges, in order, one at least.
+  /// The ids of the exchanges, in order; at least one.
   package let exchanges: [ExchangeID]
-  /// Whether the pair was typed with its exchange.
+  /// Whether the pair was typed with its exchange (`kraken:BTC-USD`).
   package let isPrefixed: Bool
-  /// Whether no exchange was chosen: then the first one is requested that has the history of the pair.
+  /// Whether no exchange was chosen. Then the first exchange with history of the pair is requested.
   package let isOpen: Bool
 
   package init(
@@ -19,11 +19,11 @@ package struct PairRequest: Sendable {
   }
 }
 
-/// All exchanges, and one client of each, made when it is first needed: its rate limit and its reference data
-/// are shared.
+/// All exchanges, and one client of each. A client is made when it is first needed, and then shared,
+/// since it has the rate limit and the reference data of its exchange.
 package final class ClientPool: Sendable {
   let exchanges: [any Exchange]
-  /// Whether the requests to an exchange leave this machine, so that its minimum interval holds.
+  /// Whether requests to an exchange leave this machine, so that its minimum interval applies.
   let isRemote: @Sendable (any Exchange) -> Bool
   private let make: @Sendable (any Exchange) -> MarketClient
   private let clients = Mutex<[ExchangeID: MarketClient]>([:])
@@ -44,30 +44,30 @@ package final class ClientPool: Sendable {
     }
   }
 
-  /// The clients of those of these exchanges that exist.
+  /// The clients of exchanges, without unknown ones.
   func clients(of ids: [ExchangeID]) -> [MarketClient] {
     ids.compactMap { id in exchanges.first { $0.id == id } }.map(client)
   }
 }
 
-/// Whom a feed asks: the clients of exchanges, and the pairs that are requested from them.
+/// What a feed requests: pairs, and the clients of the exchanges that they are requested from.
 package struct Market: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   package private(set) var clients: [MarketClient]
-  /// The requested pairs, or coins; none for all.
+  /// The requested pairs or coins; empty for all pairs.
   package private(set) var requests: [PairRequest]
-  /// If no exchange was chosen: the clients to try for the history of each pair, in order.
+  /// If no exchange was chosen, the clients that are tried in order for the history of each pair.
   package private(set) var candidates: [MarketClient]
-  /// Whether the exchange is the default one, since none was chosen.
+  /// Whether the default exchange is requested, because no exchange was chosen.
   package private(set) var isDefault: Bool
-  /// The time of the calendar.
+  /// Returns the current date.
   package var now: @Sendable () -> Date = { .now }
-  /// The time of polls and retries.
+  /// Measures the time of polls and retries.
   package var clock = PollClock.real
-  /// The clock of a poller, derived from ``clock``.
+  /// Makes the clock of a poller from ``clock``.
   package var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Shows the progress of a request of several pages: the number of candles, the largest possible number,
-  /// and the name of the pair where there are several.
+  /// Shows the progress of a request of several pages: the number of candles, the largest possible
+  /// number, and the name of the pair if there are several.
   package var showProgress: @Sendable (_ count: Int, _ total: Int, _ name: String?) -> Void = {
     _, _, _ in
   }
@@ -79,7 +79,7 @@ package struct Market: Sendable {
     candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool
   ) {
     let clients = pool.clients(of: exchanges)
-    // Of several exchanges, a code names a currency only together with its exchange.
+    // With several exchanges, an exchange's own codes are read only in pairs that were typed with it.
     self.clients =
       clients.count > 1 ? clients.map { $0.readingOwnCodes(ofPrefixesIn: requests) } : clients
     self.candidates = pool.clients(of: candidates).map { $0.readingOwnCodes() }
@@ -89,14 +89,14 @@ package struct Market: Sendable {
   package var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
   package var titles: [String] { clients.map(\.exchange.title) }
   package var isMultiExchange: Bool { clients.count > 1 }
-  /// All exchanges that there are.
+  /// All known exchanges, requested or not.
   package var allExchanges: [any Exchange] { pool.exchanges }
 
   package func title(of exchange: ExchangeID?) -> String {
     allExchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
   }
 
-  /// A sentence about an exchange, under its name where there are several.
+  /// A sentence about an exchange, which begins with the exchange's name if there are several.
   package func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
     let isNamed = allExchanges.contains { sentence.hasPrefix($0.title) }
     return isMultiExchange && !isNamed ? "\(title(of: exchange)): \(sentence)" : sentence
@@ -104,20 +104,20 @@ package struct Market: Sendable {
 
   /// The sentence about a failure of an exchange.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    // The sentence itself names the exchange.
+    // This sentence names the exchange.
     if failure.unlisted != nil { return failure.sentence(on: [title(of: exchange)]) }
-    // All exchanges end together.
+    // The end of a replay is the same for all exchanges.
     return failure.isEnd ? "\(failure)" : attributed("\(failure)", to: exchange)
   }
 
-  /// The exchange with the longest minimum interval between polls; `nil` if all are on this machine, or replayed.
+  /// The exchange with the longest minimum interval between polls; `nil` if all requests are local.
   package var slowest: (any Exchange)? {
     let asked = (clients + candidates).map(\.exchange)
     guard asked.contains(where: pool.isRemote) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 
-  /// The exchanges that have to list a requested pair, since it was typed with them.
+  /// The exchanges that must list a requested pair, because it was typed with them.
   var required: Set<ExchangeID?> {
     Set(requests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
@@ -126,7 +126,7 @@ package struct Market: Sendable {
 // MARK: - The same for others
 
 extension Market {
-  /// The same for other exchanges, and no pairs.
+  /// The same market for other exchanges and all pairs.
   package func of(_ exchanges: [ExchangeID], candidates: [ExchangeID] = []) -> Market {
     var market = self
     market.clients = pool.clients(of: exchanges)
@@ -135,7 +135,7 @@ extension Market {
     return market
   }
 
-  /// The same for one of the exchanges, the first if it is none of them, and all pairs.
+  /// The same market for all pairs of one exchange: the first one if `exchange` is not requested.
   package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
     let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
     var market = of([client.exchange.id], candidates: candidates)
@@ -143,14 +143,13 @@ extension Market {
     return market
   }
 
-  /// The same for all pairs.
   package var ofAllPairs: Market {
     var market = self
     (market.requests, market.isDefault) = ([], false)
     return market
   }
 
-  /// The same for a pair on every exchange that there is.
+  /// The same market for one pair on all known exchanges.
   package func onAllExchanges(_ pair: Pair) -> Market {
     var market = of(allExchanges.map(\.id))
     market.clients = market.clients.map { $0.readingOwnCodes() }
@@ -158,7 +157,7 @@ extension Market {
     return market
   }
 
-  /// The same, with each coin requested from the first of its exchanges only.
+  /// The same market, but each coin is requested only from the first of its exchanges.
   var requestingCoinsOnce: Market {
     var market = self
     market.requests = requests.map { request in
@@ -173,7 +172,8 @@ extension Market {
 }
 
 extension MarketClient {
-  /// The same client, one of several: it reads no pair in the exchange's own codes except those with its prefix.
+  /// A client that is one of several: only pairs that were typed with its exchange may be in the
+  /// exchange's own codes.
   fileprivate func readingOwnCodes(ofPrefixesIn requests: [PairRequest] = []) -> MarketClient {
     let own = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
     var client = self

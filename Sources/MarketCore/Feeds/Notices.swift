@@ -1,11 +1,11 @@
 extension Market {
-  /// The notice that no amount can be converted.
+  /// The notice that amounts cannot be converted to a currency; empty unless `isMissing`.
   func missingRates(to currency: String, isMissing: Bool) -> [String] {
     let titles = exchanges.map(title).joined(separator: ", ")
     return isMissing ? ["no exchange rate to \(currency) on \(titles)"] : []
   }
 
-  /// The notice about the exchanges whose changes are not over 24 hours, in the percent of coins.
+  /// The notice about exchanges whose changes are since 00:00 UTC, so that coins do not include them.
   func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
     let titles = exchanges.filter(excluded.contains).map(title)
     return titles.isEmpty
@@ -18,10 +18,10 @@ extension Market {
 }
 
 extension RowsFeed {
-  /// The notices that changes are not over 24 hours, in a list whose cells are marked where its changes
-  /// differ.
+  /// The notices that changes are since 00:00 UTC, not over 24 hours. If cells are marked, the notice
+  /// explains the mark.
   ///
-  /// - Parameter rows: those whose changes are shown, or those of the pairs by which they are computed.
+  /// - Parameter rows: the rows with the displayed changes, or the pairs from which these are computed.
   func changeNotices(on rows: [some ListRow], of list: Model) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }
@@ -30,7 +30,7 @@ extension RowsFeed {
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
     guard market.isMultiExchange else { return [sentence] }
-    // The change of a coin, which has no exchange, is the change of its rates.
+    // A coin has no exchange. Its change is the change of its rates, and the notice names the coin.
     let coins = rows.filter { $0.exchange == nil }.map(\.pair.symbol)
     let titles = market.exchanges.filter(Set(rows.map(\.exchange)).contains).map(market.title)
     return (titles + coins).map { "\($0): \(sentence)" }

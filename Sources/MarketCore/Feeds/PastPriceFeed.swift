@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The prices of the requested pairs and coins at a moment of the past.
+/// The prices of the requested pairs and coins at a past moment.
 package struct PastPriceFeed: RowsFeed {
   package var market: Market
   package var query = ListQuery<PastPrice>()
@@ -13,7 +13,7 @@ package struct PastPriceFeed: RowsFeed {
   private let typed: [PairRequest]
 
   package init(_ market: Market, at time: Date, in currency: String) {
-    // A coin without a prefix is priced once, over all of its exchanges.
+    // A coin without an exchange has one price, from the rates of all of its exchanges.
     self.market = market.requestingCoinsOnce
     (self.time, self.currency, typed) = (time, currency, market.requests)
     historyFetch = self.market.historyFetch()
@@ -59,7 +59,7 @@ package struct PastPriceFeed: RowsFeed {
     await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
   }
 
-  /// None: a warning names the pairs without a price.
+  /// Always empty: a warning names the pairs without a price.
   package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
@@ -83,7 +83,7 @@ package struct PastPriceFeed: RowsFeed {
 }
 
 extension PolledExchanges {
-  /// The pairs by whose candles prices were converted, each once.
+  /// The pairs whose candles converted prices, each once.
   var conversionRates: [ConversionRate] {
     let listings = all.flatMap(\.warnings).flatMap { warning -> [Listing] in
       if case .converted(_, let listings) = warning { listings } else { [] }

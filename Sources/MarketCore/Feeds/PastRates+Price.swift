@@ -1,11 +1,12 @@
 package import Foundation
 
 extension PastRates {
-  /// The prices of a coin by the only candle of each rate: none without a route, which is a warning.
+  /// The price of a coin, from one candle of each rate. Without a route, the answer has no price, but a
+  /// warning.
   ///
   /// - Parameters:
-  ///   - client: of the exchange whose rates are tried first.
-  ///   - isPrefixed: whether the price is of that exchange.
+  ///   - client: the client of the exchange whose rates are tried first.
+  ///   - isPrefixed: whether only the rates of this exchange are tried, because the coin has its prefix.
   package mutating func price(
     of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
   ) async -> Result<Answer<[PastPrice]>, MarketError> {
@@ -19,7 +20,7 @@ extension PastRates {
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
       answer.value = [price]
-      // An earlier exchange that failed could have had the price.
+      // A failed exchange that is tried earlier could have had the price.
       answer.failures = failures
       return .success(answer)
     }

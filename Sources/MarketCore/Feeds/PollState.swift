@@ -1,7 +1,6 @@
-/// What the polls of a feed have led to. A pipe and a screen show it.
+/// The state of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
 ///
-/// There is a notice about a requested pair that some of its exchanges do not list; one that none of
-/// them lists ends polling.
+/// If only some of its exchanges list a requested pair, there is a notice. If none does, polling ends.
 package struct PollState<SomeFeed: Feed>: Sendable {
   package typealias Model = SomeFeed.Model
   package typealias AnsweredPoll = SomeFeed.AnsweredPoll
@@ -10,39 +9,39 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package var feed: SomeFeed
   package var model: Model
   package let pace: Pace
-  /// Whether there are rows to print even if no exchange has answered, only failures.
+  /// Whether there are rows to print even if all exchanges have failed.
   package var printsFailures: Bool
   /// The time of the first request.
   package let start: ContinuousClock.Instant
-  /// Whether the condition was met, or the last of a number of alerts has fired.
+  /// Whether the condition was met, or the limit of firings was reached.
   package private(set) var isMet = false
   /// The firings of the last polls.
   package private(set) var firings: [Firing<Model.WatchedRow>] = []
-  /// The markets of the firings since ``acknowledge()``.
+  /// The pairs of the firings since the last call of ``acknowledge()``.
   package private(set) var markedListings: Set<Listing> = []
   private var monitor: AlertMonitor<Model.WatchedRow>
-  /// The view model before any key, which decides the rows that alerts test.
+  /// The view model before the user pressed a key; it decides which rows alerts test.
   private let first: Model
   private var firingCount = 0
 
   private var isFinished = false
   private var answered: Set<ExchangeID?> = []
-  /// The failures of the last poll of each exchange, but for those of requested pairs.
+  /// The failures of the last poll of each exchange, except unlisted requested pairs.
   private var failures: [ExchangeID?: [MarketError]] = [:]
-  /// The failures of parts of the last answer of each exchange.
+  /// The failures within the last answer of each exchange, except about unlisted pairs.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
-  /// The pairs that the last answer of each exchange lacks, if no pairs are requested.
+  /// If the market requests no pairs, the failures about unlisted pairs, such as held pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
-  /// The requested pairs, or coins, and the failures of the exchanges that do not list them.
+  /// The requested pairs and coins, with the failures of the exchanges that do not list them.
   private var requests:
     [(pair: Pair, exchanges: [ExchangeID], unlisted: [ExchangeID?: MarketError])]
 
-  /// The time of the first failure in a row, by exchange.
+  /// The time of the first of the consecutive failures of each exchange.
   private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
   private var late: Set<ExchangeID?> = []
-  /// Each notice is reported once.
+  /// The notices that were reported: each is reported once.
   private var reportedNotices: Set<String> = []
-  /// The warnings and errors of the last answers, which are not repeated as long as they hold.
+  /// The warnings and errors of the last answers. As long as they remain, they are not reported again.
   private var lastProblems: Set<String> = []
 
   /// The state before the first poll.
@@ -61,10 +60,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }.map { ($0.pair, $0.exchanges, [:]) }
   }
 
-  /// The state before the first poll of another feed, or of the same one with other requests: alerts stay as they
-  /// are.
+  /// The state before the first poll of another feed, or of the same feed with other requests. Alerts
+  /// stay armed or disarmed.
   ///
-  /// - Parameter model: the data that is shown until then; `nil` for none.
+  /// - Parameter model: the data that is displayed until the first poll; `nil` for no data.
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, first: first)
     state.model = model ?? state.model
@@ -74,9 +73,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
     model.apply(polls)
-    // Exchanges end together, and the rows of that poll are not printed, see ``news(of:moreNotices:)``.
+    // All exchanges end together. The rows of this poll are not printed, see ``news(of:moreNotices:)``.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
-    // At the end of a rehearsal, the failures of its last poll count.
+    // At the end of a rehearsal, the failures of the poll before the end are kept.
     if !isEnd || !pace.isRehearsal {
       for poll in polls { apply(poll) }
     }
@@ -88,7 +87,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var meetsCondition: Bool { feed.watch.until.map { feed.meets($0, model) } ?? false }
 
-  /// Tests the alerts after polls that were applied; returns the firings, up to their limit.
+  /// Tests the alerts after polls that were applied, and returns the firings up to their limit.
   private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
     var firings = monitor.firings(in: model, after: polls, asIn: first)
@@ -99,7 +98,6 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     return firings
   }
 
-  /// Removes the marks of firings.
   package mutating func acknowledge() { markedListings = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
@@ -118,7 +116,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
         continue
       }
       if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
-      // A poll fails with the first of its pairs when the exchange lists none of them.
+      // If the exchange lists no requested pair, the poll fails with an error about the first pair only.
       for index in requests.indices
       where requests[index].exchanges.contains(where: { $0 == exchange }) {
         if requests[index].pair.symbol == symbol {
@@ -132,7 +130,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   package mutating func finish() { isFinished = true }
-  /// Whether there are no more polls, or no use in them.
+  /// Whether polling has ended, or cannot succeed.
   package var hasEnded: Bool { isFinished || !fatalFailures.isEmpty }
 
   package var outcome: PollOutcome {
@@ -154,18 +152,18 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     return freshness.asOf != nil || printsFailures && freshness.failure != nil
   }
 
-  /// What is missing after a failure without any row.
+  /// The reason why there are no rows after a failure.
   package func reason(for failure: MarketError) -> String {
     fatalFailures.first?.sentence
       ?? feed.sentence(on: failure, of: model.polled.all[0].exchange)
   }
 
-  /// The sentences about the shown data, for which all rows may have to be looked at.
+  /// The sentences about the displayed data. They are expensive, because all rows may be examined.
   ///
-  /// - Parameter isQuiet: whether only failures have a sentence.
+  /// - Parameter isQuiet: whether only failures are included.
   package func sentences(isQuiet: Bool) -> [String] {
     let exchanges = model.polled.all.map(\.exchange).filter(answered.contains)
-    // The failure of an exchange's last poll already stands beside its age.
+    // A screen displays the failure of an exchange's last poll beside the age of its data.
     let current = exchanges.filter { model.polled[$0]?.failure == nil }
     if isQuiet { return problems(of: current) }
     return problems(of: current)
@@ -176,10 +174,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     problems(of: model.polled.all.map(\.exchange))
   }
 
-  /// What is new after polls that were applied: failures and recoveries of exchanges, and whether
-  /// there are rows to print; then notices, and problems of the answers.
+  /// What is new after polls that were applied: failures and recoveries of exchanges, whether there are
+  /// rows to print, notices, and problems of answers.
   ///
-  /// - Parameter moreNotices: notices about the output of shown data.
+  /// - Parameter moreNotices: returns further notices about the output.
   package mutating func news(
     of polls: [AnsweredPoll], moreNotices: (Model) -> [String] = { _ in [] }
   ) -> (
@@ -188,13 +186,13 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
     let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
-    // No rows and no notices if no request is listed.
+    // If no requested pair is listed, there are neither rows nor notices.
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isBeat =
       (printsFailures || hasData) && isAnyListed
       && !polls.contains { $0.failure?.isEnd ?? false }
-    // A rehearsal takes no time of its own.
+    // A rehearsal takes no real time that could be reported.
     let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
         feed.market.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
@@ -205,7 +203,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let notices = (isShown ? feed.notices(model) + moreNotices(model) : []) + partlyListed
     let problems = problems(of: exchanges)
     let known = lastProblems
-    // What holds for an exchange that has not answered now may still do so.
+    // Problems of exchanges that have not answered in these polls may remain.
     let isWhole = model.polled.all.map(\.exchange).allSatisfy(exchanges.contains)
     lastProblems = Set(warnings + problems).union(isWhole ? [] : known)
     return (
@@ -217,10 +215,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   private mutating func failureNews(of poll: AnsweredPoll) -> [String] {
-    // The failures of the poll before the end were reported.
+    // The failures of the poll before the end were already reported.
     if pace.isRehearsal, poll.failure?.isEnd ?? false { return [] }
     return (poll.answer == nil ? failures[poll.exchange] ?? [] : []).compactMap { failure in
-      // All exchanges end together.
+      // All exchanges end together, so their end is reported once.
       if failure.isEnd, !reportedNotices.insert("\(failure)").inserted {
         return nil
       }
@@ -231,7 +229,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// About each exchange that has neither answered nor failed in this beat, once.
+  /// The sentences about exchanges that have neither answered nor failed in this beat, once for each.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
     guard feed.market.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
@@ -247,8 +245,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     } + (missing + fatalFailures).map(\.sentence)
   }
 
-  /// The warnings of the last answers, each under the name of its exchange where there are several; one
-  /// that all of them have, once.
+  /// The warnings of the last answers. With several exchanges, a warning begins with the name of its
+  /// exchange; a warning that all answers have is returned once, without a name.
   private func warnings(of exchanges: [ExchangeID?]) -> [String] {
     let sentences = exchanges.map { Warning.sentences(for: model.polled[$0]?.warnings ?? []) }
     let common = (sentences.first ?? []).filter { sentence in
@@ -260,14 +258,14 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       }
   }
 
-  /// Polling continues without them, for other rows have values.
+  /// The unlisted pairs if no pairs are requested. Polling continues, because other rows have values.
   private var missing: [Problem] {
     feed.market.exchanges.flatMap { exchange in
       (missingPairs[exchange] ?? []).map { ($0, feed.sentence(on: $0, of: exchange)) }
     }
   }
 
-  /// The failures that end polling: requested pairs that none of their exchanges lists.
+  /// The failures that end polling: requested pairs that are not listed on any of their exchanges.
   private var fatalFailures: [Problem] {
     requests.filter { $0.exchanges.count == $0.unlisted.count }.map { pair, exchanges, unlisted in
       let failure = MarketError.merged(exchanges.compactMap { unlisted[$0] }, about: pair)
@@ -277,7 +275,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// A coin is priced where it is listed; a pair is expected everywhere.
+  /// The notices about pairs that only some of their exchanges list. Coins have no notice: a coin is
+  /// priced on the exchanges that list it.
   private var partlyListed: [String] {
     requests.filter { request in
       request.pair.base != nil && !request.unlisted.isEmpty

@@ -5,9 +5,9 @@ package struct PriceFeed: RowsFeed {
   package var columns: [Column<PriceRow>] = []
   package var watch = Watch<PriceRow>()
   package var showsMarks = true
-  /// Whether a poll has to bring a price of each pair, or one if there are several exchanges.
+  /// Whether a poll must bring a price for each request; with several exchanges, one price is enough.
   package var requiresPrices = true
-  /// Whether turnovers are computed even if no column shows them, since keys can add one.
+  /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
   /// The currency of coin prices and turnovers.
   private let currency: String
@@ -19,7 +19,7 @@ package struct PriceFeed: RowsFeed {
   package let name = "tickers"
   package static let isSummary = true
 
-  /// The used columns, as those of tickers.
+  /// The columns of tickers that correspond to the used columns.
   private var tickerColumns: Set<Column<Ticker>> {
     Set(usedColumns.compactMap { Ticker.column(named: $0.name) })
   }
@@ -41,7 +41,7 @@ package struct PriceFeed: RowsFeed {
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     let used = tickerColumns
-    // Rates are prices of other pairs.
+    // Rates are the prices of pairs that were not requested.
     let needsRates = market.requests.contains {
       $0.pair.base == nil
         || used.contains(Ticker.Columns.turnover) && $0.pair.quote != currency
@@ -83,8 +83,8 @@ package struct PriceFeed: RowsFeed {
 }
 
 extension Market {
-  /// The requested pairs on each of their exchanges, and the requested coins, each with the exchange that was
-  /// named with it, if any.
+  /// The requested pairs on each of their exchanges, and the requested coins, which have an exchange
+  /// only if they were typed with one.
   var priceRequests: [Listing] {
     requests.flatMap { request in
       let isOfAll = request.pair.base == nil && !request.isPrefixed
@@ -93,6 +93,6 @@ extension Market {
     }
   }
 
-  /// Whether this number of prices is an answer: one is, of several exchanges.
+  /// Whether this number of prices is enough: with several exchanges one price, else one per request.
   func isComplete(_ count: Int) -> Bool { count >= (isMultiExchange ? 1 : requests.count) }
 }

@@ -1,21 +1,21 @@
-/// What polling waits for: a condition that ends it, and alerts.
+/// What polling waits for: a condition that ends polling, and alerts.
 package struct Watch<Row: MarketRow>: Sendable {
-  /// The condition that ends polling; `nil` for none.
+  /// The condition that ends polling; `nil` if there is no condition.
   package var until: Condition<Row>?
   package var alerts: [Alert<Row>] = []
-  /// The command that runs for each firing, with all columns of the row; `nil` for none.
+  /// The command that runs for each firing, with all columns of the row; `nil` if there is no command.
   package var command: String?
-  /// The number of firings after which polling ends; `nil` for no end.
+  /// The number of firings after which polling ends; `nil` if firings do not end it.
   package var firingLimit: Int?
 
   package init() {}
 
-  /// The columns that are tested.
+  /// The columns that the condition and the alerts test.
   var testedColumns: Set<Column<Row>> {
     alerts.reduce(into: until?.columns ?? []) { $0.formUnion($1.condition.columns) }
   }
 
-  /// The columns that are tested, or exported to the command.
+  /// The columns that are tested, and the columns that are exported to the command.
   var columns: Set<Column<Row>> {
     command == nil ? testedColumns : testedColumns.union(Row.dataColumns)
   }

@@ -1,34 +1,35 @@
 public import Foundation
 
-/// A quantity of one pair on one exchange that somebody owns or owes, or an amount of a currency:
-/// cash, or a coin.
+/// What somebody owns or owes: a quantity of a pair on an exchange, or an amount of a currency, which is
+/// cash (`EUR`) or a coin (`BTC`).
 public struct Holding: Hashable, Sendable {
-  /// The exchange: of an amount of a coin, the one whose rate is the first choice; `nil` for cash.
+  /// The exchange of the pair. For a coin, the exchange whose rates are tried first; `nil` for cash.
   public let exchange: ExchangeID?
-  /// The market; of an amount, a pair whose symbol is the currency.
+  /// The pair; for an amount, a pair whose symbol is the currency.
   public internal(set) var pair: Pair
-  /// Whether it is an amount of the currency that its symbol names.
+  /// Whether the holding is an amount of a currency, not a quantity of a pair.
   public let isAmount: Bool
-  /// The quantity, in the base currency; below 0 for a short position.
+  /// The quantity in the base currency, or the amount; below 0 for a short position or a debt.
   public private(set) var quantity: Decimal
-  /// The price paid for all of it, in the quote currency; of an amount of a coin, in the currency that
-  /// the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
+  /// The price paid for the whole quantity: for a pair in the quote currency, for a coin in the currency
+  /// that the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
   public private(set) var cost: Decimal?
-  /// The time from which it counts; `nil` if it always counts. Of several lots, the earliest.
+  /// The time from which the holding counts, the earliest of several lots; `nil` if it always counts.
   public private(set) var since: Date?
-  /// Whether it has lots above 0 and lots below 0: sales, whose proceeds lessen the cost.
+  /// Whether the holding has lots above 0 and lots below 0, so that proceeds of sales reduce the cost.
   package private(set) var hasSales = false
-  /// Whether the cost needs more digits than a decimal has, and was rounded.
+  /// Whether the cost was rounded, because it needs more than the 38 digits of a `Decimal`.
   private(set) var isCostRounded = false
 
-  /// One lot of a pair.
+  /// A lot of a pair.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange.
-  ///   - pair: the market.
+  ///   - exchange: the exchange that lists the pair.
+  ///   - pair: the pair.
   ///   - quantity: the quantity, in the base currency; below 0 for a short position.
-  ///   - unitCost: the price paid for one, in the quote currency; `nil` when it is unknown.
-  ///   - since: the time from which it counts; `nil` if it always counts.
+  ///   - unitCost: the price paid for one unit of the base currency, in the quote currency; `nil` if it
+  ///     is unknown.
+  ///   - since: the time from which the lot counts; `nil` if it always counts.
   public init(
     exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil,
     since: Date? = nil
@@ -36,15 +37,15 @@ public struct Holding: Hashable, Sendable {
     self.init(exchange, pair, isAmount: false, quantity, unitCost, since)
   }
 
-  /// An amount of a currency: cash (`EUR`), or a coin (`BTC`); below 0 for what is owed.
+  /// A lot of a currency: an amount of cash (`EUR`) or of a coin (`BTC`).
   ///
   /// - Parameters:
-  ///   - amount: the amount.
-  ///   - currency: its code.
-  ///   - exchange: of a coin, the exchange whose rate is the first choice; `nil` for cash.
-  ///   - unitCost: the price paid for one coin, in the currency that the portfolio converts to; `nil`
-  ///     when it is unknown, and for cash.
-  ///   - since: the time from which it counts; `nil` if it always counts.
+  ///   - amount: the amount; below 0 if it is owed.
+  ///   - currency: the code of the currency.
+  ///   - exchange: for a coin, the exchange whose rates are tried first; `nil` for cash.
+  ///   - unitCost: the price paid for one coin, in the currency that the portfolio converts to; `nil` if
+  ///     it is unknown, and for cash.
+  ///   - since: the time from which the lot counts; `nil` if it always counts.
   public init(
     _ amount: Decimal, of currency: String, exchange: ExchangeID? = nil, unitCost: Decimal? = nil,
     since: Date? = nil
@@ -66,26 +67,25 @@ public struct Holding: Hashable, Sendable {
     isCostRounded = isRounded
   }
 
-  /// Whether it is an amount of a coin, not of a fiat currency.
+  /// Whether the holding is an amount of a coin, not of a fiat currency.
   package var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
 
-  /// The currency of its value; `nil` when the symbol of the pair names none.
+  /// The currency of the value; `nil` if the symbol of the pair names no quote currency.
   package var quote: String? { isAmount ? pair.symbol : pair.quote }
 
-  /// The pair on its exchange.
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
   func counts(at time: Date) -> Bool { since.map { $0 <= time } ?? true }
 
-  /// Adds a further lot of the same listing.
+  /// Adds another lot of the same listing.
   ///
-  /// - Returns: whether the sum of the quantities can be kept digit for digit; else nothing is added.
+  /// - Returns: `false`, without adding the lot, if the sum of the quantities exceeds 38 digits.
   package mutating func add(_ lot: Holding) -> Bool {
     var isSumRounded = false
     guard let sum = quantity.adding(lot.quantity, isRounded: &isSumRounded), !isSumRounded else {
       return false
     }
-    // Lots without a sale have the sign of their sum.
+    // As long as no lot has the opposite sign, the sum has the sign of every lot.
     let areOpposite = quantity.isAboveZero ? lot.quantity < 0 : quantity < 0 && lot.quantity > 0
     hasSales = hasSales || lot.hasSales || areOpposite
     quantity = sum

@@ -2,36 +2,38 @@ public import Foundation
 
 /// A holding and its value, as a row of a list.
 public struct HoldingRow: Hashable, Sendable {
-  /// The holding.
+  /// The holding that is valued.
   public let holding: Holding
-  /// The ticker of its price: of its pair; of cash, a price of 1; of a coin, by the rates. `nil` when
-  /// there is none.
+  /// The ticker with the price of the holding: for a pair, its ticker; for a coin, a ticker computed
+  /// from rates; for cash and for a coin that is not converted, a price of 1. `nil` without a price.
   package let ticker: Ticker?
-  /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` when none is known.
+  /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` if it is unknown.
   public let currency: String?
-  /// Quantity × last; `nil` when there is no price, or no rate to convert it.
+  /// Quantity × last price, in ``currency``; `nil` if there is no price, or no rate to convert it.
   public let value: Decimal?
-  /// Quantity × the change of the price; of lots that count from the moment of its open or later, quantity ×
-  /// last − their cost. `nil` likewise, and if one of these has no cost.
+  /// Quantity × the change of the price, in ``currency``. For lots that count only from the moment of
+  /// the open price or later, it is quantity × last price − cost. `nil` if a price or a rate is unknown,
+  /// or if one of these lots has no cost.
   public let dayChange: Decimal?
-  /// The price paid; of cash in this currency, its amount. `nil` when it is unknown, or there is no
-  /// rate to convert it.
+  /// The price paid, in ``currency``; for an amount of this currency, the amount. `nil` if the cost is
+  /// unknown, or if there is no rate to convert it.
   public let cost: Decimal?
-  /// Whether no cost is known, whatever the rates are.
+  /// Whether the cost is unknown even before it is converted.
   package let isUncosted: Bool
-  /// Value − cost; `nil` when either is unknown.
+  /// Value − cost; `nil` if either is unknown.
   public let gain: Decimal?
-  /// The part of its value in the total of the currency, in percent: 5 is 5 %; `nil` when either is
-  /// unknown or the total is 0.
+  /// The value in percent of the total of its currency: 5 is 5 %. `nil` if the value or the total is
+  /// unknown, or if the total is 0.
   public internal(set) var share: Decimal?
-  /// Whether the cost is less the proceeds of sales: then it has no percentage, and is not that of a unit.
+  /// Whether the cost was reduced by the proceeds of sales. Then it is not the price of the remaining
+  /// quantity, and ``unitCost`` and ``gainPercent`` are unknown.
   let hasSales: Bool
-  /// Whether an amount needs more digits than a decimal has, and was rounded.
+  /// Whether an amount was rounded, because it needs more than the 38 digits of a `Decimal`.
   let isRounded: Bool
 
   /// - Parameters:
-  ///   - bought: the lots that count from the moment of the ticker's open or later.
-  ///   - convert: converts an amount from the quote currency of the ticker.
+  ///   - bought: the lots that count only from the moment of the ticker's open price or later.
+  ///   - convert: converts an amount from the quote currency of the ticker to `currency`.
   init(
     _ holding: Holding, _ ticker: Ticker?, bought: [Holding] = [], in currency: String?,
     convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
@@ -57,26 +59,26 @@ public struct HoldingRow: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// The last price, in the quote currency; of cash 1, of a coin in the currency that is converted to.
+  /// The last price in the quote currency. For cash it is 1; for a coin it is in ``currency``.
   public var last: Decimal? { ticker?.last }
-  /// The change of the price in percent, see ``Ticker/percent``; of cash, 0.
+  /// The change of the price in percent, see ``Ticker/percent``; 0 for cash.
   public var percent: Decimal? { ticker?.percent }
-  /// Cost ÷ quantity, to 12 significant digits, in the quote currency, of cash and coins in
-  /// ``currency``; `nil` when the cost is unknown, for a quantity of 0, and of lots above 0 and below 0.
+  /// Cost ÷ quantity, to 12 significant digits: for a pair in the quote currency, else in ``currency``.
+  /// `nil` if the cost is unknown, the quantity is 0, or some lots are above 0 and others below 0.
   public var unitCost: Decimal? {
     hasSales
       ? nil
       : (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
         .rounded(toSignificantDigits: 12)
   }
-  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal: a gain on what is owed is one. `nil` of lots above 0
-  /// and below 0.
+  /// Gain ÷ |cost| × 100, to the 38 digits of a `Decimal`. The magnitude of the cost keeps the sign of
+  /// the gain, also for a debt. `nil` if the holding has lots above 0 and lots below 0.
   public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
 }
 
 extension Ticker {
-  /// The change of a holding's value since the open, but of lots that were bought since then the difference
-  /// to their cost.
+  /// The change of the value of a holding since the open price. For lots that were bought since then, it
+  /// is the difference between their value and their cost.
   fileprivate func change(
     of holding: Holding, bought: [Holding], isRounded: inout Bool
   ) -> Decimal? {
@@ -89,7 +91,7 @@ extension Ticker {
       older = older?.adding(-lot.quantity, isRounded: &isRounded)
       sum = sum?.adding(gain, isRounded: &isRounded) ?? gain
     }
-    // Without older lots the open does not matter.
+    // If all lots were bought since the open, the open price is not needed and may be unknown.
     if let older, older.isZero, let sum { return sum }
     let old = change.flatMap { older?.multiplied(by: $0, isRounded: &isRounded) }
     guard let sum else { return old }
@@ -141,34 +143,30 @@ extension HoldingRow: ListRow {
       asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<HoldingRow>] = [
     Columns.exchange, Columns.symbol, Columns.name, Columns.quantity, Columns.last, Columns.value,
     Columns.dayChange, Columns.percent, Columns.unitCost, Columns.cost, Columns.gain,
     Columns.gainPercent, Columns.share, Columns.asOf,
   ]
-  /// Quantity, price, value, changes, gain and share.
   public static let tableColumns = [
     Columns.symbol, Columns.quantity, Columns.last, Columns.value, Columns.dayChange,
     Columns.percent, Columns.gain, Columns.share,
   ]
-  /// The last price.
   public static let highlightedColumn: Column<HoldingRow>? = Columns.last
-  /// A holding.
   public static let noun = (one: "holding", many: "holdings")
 
-  /// That all lots begin to count later.
+  /// The notice if all lots begin to count later.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
 
-  /// The exchange; `nil` for cash and coins.
+  /// The exchange of a pair; `nil` for cash and coins.
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
-  /// The holding, also of a coin, which each exchange may have.
+  /// The pair or currency, and its exchange. Several exchanges can have the same coin.
   public var listing: Listing { holding.listing }
-  /// The market; of cash and coins, a pair whose symbol is the currency.
+  /// The pair; for cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
-  /// The market; `nil` for cash and coins.
+  /// The pair on its exchange; `nil` for cash and coins.
   public var market: Listing? { holding.isAmount ? nil : listing }
-  /// That of the price; `nil` for cash, which has no change.
+  /// The moment that the change of the price is measured from; `nil` for cash, which has no change.
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }

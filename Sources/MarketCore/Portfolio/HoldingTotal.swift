@@ -1,27 +1,27 @@
 public import Foundation
 
-/// The sums over the holdings of one currency.
+/// The sums of the holdings whose values are in one currency.
 public struct HoldingTotal: Hashable, Sendable {
-  /// The currency; `nil` for holdings of which none is known.
+  /// The currency of the sums; `nil` for holdings whose currency is unknown.
   public let quote: String?
-  /// The sum of the values that are known; `nil` when none is.
+  /// The sum of the known values; `nil` if no value is known.
   public let value: Decimal?
-  /// The sum of the day changes that are known; `nil` when none is.
+  /// The sum of the known day changes; `nil` if no day change is known.
   public let dayChange: Decimal?
-  /// The sum of the costs over the holdings whose cost and value are known; `nil` when there is none.
+  /// The sum of the costs of the holdings with a known cost and value; `nil` if no holding has both.
   public let cost: Decimal?
-  /// The sum of the gains over the same holdings; `nil` when there is none.
+  /// The sum of the gains of the holdings with a known cost and value; `nil` if no holding has both.
   public let gain: Decimal?
-  /// The number of holdings whose value is unknown, as they have no price or no rate.
+  /// The number of holdings whose value is unknown, because they have no price or no rate.
   public let unpriced: Int
   /// The number of holdings without a cost.
   public let uncosted: Int
-  /// Whether the cost is less the proceeds of sales, see ``HoldingRow/hasSales``.
+  /// Whether the cost of a holding was reduced by the proceeds of sales, see ``HoldingRow/hasSales``.
   private let hasSales: Bool
-  /// Whether a sum needs more digits than a decimal has, and was rounded.
+  /// Whether a sum was rounded, because it needs more than the 38 digits of a `Decimal`.
   let isRounded: Bool
 
-  /// The sums over these rows; 0 if there are none.
+  /// The sums of rows; 0 if there are no rows.
   init(_ quote: String?, of rows: [HoldingRow]) {
     var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
@@ -43,8 +43,8 @@ public struct HoldingTotal: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// Gain ÷ |cost| × 100, to the 38 digits of a decimal; `nil` when either is unknown or the cost 0, and if
-  /// that of a holding is unknown since it has lots above 0 and below 0.
+  /// Gain ÷ |cost| × 100, to the 38 digits of a `Decimal`. `nil` if either is unknown, if the cost is 0,
+  /// or if a holding has lots above 0 and lots below 0.
   public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
 }
 
@@ -77,30 +77,27 @@ extension HoldingTotal: ListRow {
       "uncosted", .number, "Number of holdings without a cost"
     ) { Decimal($0.uncosted) }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<HoldingTotal>] = [
     Columns.quote, Columns.value, Columns.dayChange, Columns.cost, Columns.gain,
     Columns.gainPercent, Columns.unpriced, Columns.uncosted,
   ]
-  /// A total.
   public static let noun = (one: "total", many: "totals")
 
-  /// That all lots begin to count later.
+  /// The notice if all lots begin to count later.
   public static func emptyNotice(isMultiExchange: Bool) -> String {
     HoldingRow.emptyNotice(isMultiExchange: isMultiExchange)
   }
 
-  /// The value of a total has only those holdings whose exchanges have answered.
+  /// A total without the holdings of a failed exchange would be wrong.
   public static let needsAllExchanges = true
 
-  /// None: a total is of all exchanges.
+  /// Always `nil`: a total covers all exchanges.
   public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the currency.
   public var pair: Pair { Pair(symbol: quote ?? "") }
-  /// None.
   public var market: Listing? { nil }
 
-  /// The value with a mark, if it lacks holdings.
+  /// The text of the value with `*`, if the total lacks the values of holdings; else `nil`.
   private var labelOfPartialValue: String? {
     unpriced == 0 ? nil : value.map { NumberFormat.money($0, in: quote, rounded: true) + "*" }
   }

@@ -1,21 +1,22 @@
 public import Foundation
 
-/// A holdings file: comma-separated values with a heading of `symbol`, `quantity` and optionally `unit_cost`,
-/// `exchange`, `date`; below it one line per lot. Each line is part of a holding, or has an error.
+/// A holdings file: comma-separated values with a heading and one line per lot.
 ///
-/// A symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`); a date is the day from which the lot counts
-/// (`2020-11-20`). Blank lines and lines that begin with `#` are ignored.
+/// The columns are `symbol`, `quantity` and optionally `unit_cost`, `exchange` and `date`. A symbol is a
+/// pair (`BTC-USD`) or a currency (`EUR`, `BTC`). A date is the day from which the lot counts
+/// (`2020-11-20`). Blank lines and lines that begin with `#` are ignored. Other invalid lines are
+/// errors.
 public struct HoldingsFile: Sendable {
-  /// An invalid line of a file, which is not part of a holding.
+  /// An invalid line of a file. It is not part of any holding.
   public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
-    /// The number of the line, from 1 on.
+    /// The number of the line; the first line is 1.
     public let line: Int
-    /// The reason, in a sentence without a period.
+    /// The reason, as a sentence without a period.
     public let reason: String
 
     /// The line and the reason, as in `line 3: missing quantity`.
     public var description: String { "line \(line): \(reason)" }
-    /// The ``description``, which `localizedDescription` returns, too.
+    /// The ``description``; `localizedDescription` returns it, too.
     public var errorDescription: String? { description }
   }
 
@@ -25,42 +26,42 @@ public struct HoldingsFile: Sendable {
     case exchange, date
   }
 
-  /// The lots that are summed up: those of a listing that count from the same time on.
+  /// The key of lots that are added up: they have one listing, and count from the same time.
   private struct Group: Hashable {
     let listing: Listing
     let since: Date?
   }
 
-  /// Columns of trades, whose sales would count as purchases.
+  /// Columns of trades. A file with one of them is invalid, because its sales would count as purchases.
   private static let tradeColumns: Set = ["side", "type"]
-  /// Columns that nobody expects to be read.
+  /// Columns that are ignored without a notice.
   private static let silentColumns: Set = ["id", "note", "comment"]
 
   package static let example = "symbol,quantity,unit_cost,exchange,date"
 
-  /// The holdings of the valid lines, in the order of their first lots; those of a listing with other dates are
-  /// separate.
+  /// The holdings of the valid lines, in the order of their first lots. Lots of one listing with
+  /// different dates are separate holdings.
   public private(set) var holdings: [Holding] = []
-  /// The invalid lines; the heading alone if that is invalid.
+  /// The invalid lines. If the heading is invalid, it is the only error.
   public private(set) var errors: [LineError] = []
-  /// The names of the columns that are not read, as written in the heading.
+  /// The names of the columns that are ignored with a notice, as written in the heading.
   public private(set) var ignoredColumns: [String] = []
-  /// The line of the heading.
+  /// The line number of the heading.
   package private(set) var headingLine = 1
-  /// The line of the first lot of each listing.
+  /// The line number of the first lot of each listing.
   package private(set) var lines: [Listing: Int] = [:]
   private var places: [Group: Int] = [:]
-  /// The sum of all lots of each listing, whatever their dates.
+  /// The sum of all lots of each listing, regardless of their dates. It must not exceed 38 digits.
   private var sums: [Listing: Holding] = [:]
   private let hidesAmounts: Bool
 
-  /// Reads the content of a file: `Data`, or other bytes of UTF-8.
+  /// Reads the content of a file.
   ///
   /// - Parameters:
-  ///   - bytes: the content.
-  ///   - defaultExchange: the exchange of lines without one.
+  ///   - bytes: the content in UTF-8, such as `Data`.
+  ///   - defaultExchange: the exchange of lines without an exchange.
   ///   - exchanges: the exchanges that lines may name.
-  ///   - hidesAmounts: whether errors do not quote numbers.
+  ///   - hidesAmounts: whether the texts of errors omit numbers.
   public init(
     _ bytes: some Sequence<UInt8>, defaultExchange: ExchangeID,
     exchanges: [any Exchange] = Exchanges.all,
@@ -125,7 +126,7 @@ public struct HoldingsFile: Sendable {
     return columns
   }
 
-  /// The fields of a heading that are not read.
+  /// The names in a heading that are ignored with a notice.
   private static func ignored(_ heading: CSVReader.Record) -> [String] {
     heading.fields.filter { field in
       let name = field.normalizedHeading
@@ -201,7 +202,7 @@ public struct HoldingsFile: Sendable {
         quantity, of: coin.symbol, exchange: exchange, unitCost: unitCost, since: since)
   }
 
-  /// 00:00 UTC of the day of a lot; `nil` if it has none.
+  /// 00:00 UTC of the date of a lot; `nil` if the lot has no date.
   private static func date(_ values: [Column: String]) throws(InvalidLine) -> Date? {
     guard let text = values[.date] else { return nil }
     if let date = Date(day: text) { return date }
@@ -221,7 +222,7 @@ public struct HoldingsFile: Sendable {
     throw InvalidLine("\(subject) is not a number\(hint)")
   }
 
-  /// A column and its value, for an error.
+  /// The name of a column and its value, for the text of an error.
   private func subject(_ column: Column, _ values: [Column: String]) -> String {
     let value = hidesAmounts ? nil : values[column]
     return column.rawValue + (value.map { " \(Self.quoted($0))" } ?? "")
@@ -237,7 +238,7 @@ extension String {
 }
 
 extension CSVReader.Record {
-  /// Whether all fields are empty, as in the empty rows of a spreadsheet.
+  /// Whether all fields are empty, as in the empty lines that a spreadsheet exports.
   fileprivate var isBlank: Bool { error == nil && fields.allSatisfy(\.isEmpty) }
 }
 

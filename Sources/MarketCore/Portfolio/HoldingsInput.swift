@@ -1,4 +1,4 @@
-/// A holdings file that was read, and its path as it is shown.
+/// A holdings file that was read, and its path as displayed in notices.
 package struct HoldingsInput: Sendable {
   package let file: HoldingsFile
   package let title: String
@@ -12,7 +12,7 @@ package struct HoldingsInput: Sendable {
       ? [] : ["\(title):\(file.headingLine): ignored \(names); columns are \(HoldingsFile.example)"]
   }
 
-  /// The place of the first lot of a pair that an exchange does not list: `coins.csv:3: `.
+  /// The path and line of the first lot of a pair, as the beginning of a sentence: `coins.csv:3: `.
   func place(of symbol: String, on exchange: ExchangeID?) -> String {
     let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
     return line.map { "\(title):\($0): " } ?? ""
@@ -20,11 +20,11 @@ package struct HoldingsInput: Sendable {
 }
 
 extension Portfolio {
-  /// The notices about coins without a currency, sales, stablecoins that count as dollars, missing rates and
-  /// lost digits.
+  /// The notices about coins that have no price without a currency, sales, stablecoins that count as
+  /// dollars, missing rates, and rounded amounts.
   ///
   /// - Parameters:
-  ///   - unconverted: the holdings without a rate.
+  ///   - unconverted: the holdings that have no rate to the currency.
   ///   - exchanges: the exchanges whose rates were tried.
   func notices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, on exchanges: [any Exchange]

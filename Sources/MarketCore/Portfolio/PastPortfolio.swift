@@ -1,27 +1,28 @@
 package import Foundation
 import Synchronization
 
-/// Requests the past prices of a portfolio, and the rates by which they are converted.
+/// Requests the past prices of the pairs in a portfolio, and the rates that convert these prices.
 package final class PastPortfolio: Sendable {
   /// Requests the candles of a pair.
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
   private let portfolio: Portfolio
-  /// The clients of exchanges with history, the default exchange first.
+  /// The clients of the exchanges that offer the history, the default exchange first.
   private let clients: [MarketClient]
   private let period: Period?
-  /// The start of the first period that is to have rates; `nil` for single candles.
+  /// The start of the first period that needs rates; `nil` if each pair has only one candle.
   private let start: Date?
   private let fetch: HistoryFetch<CandleRow>
   private let single: Single
   private let now: @Sendable () -> Date
   private let failedRates = Mutex<Set<ExchangeID>>([])
 
-  /// Whether the request of a rate failed in the last poll of an exchange: then none is known to be missing.
+  /// Whether a request of a rate failed in the last poll of an exchange, so that missing rates may
+  /// exist.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
-  /// - Parameter range: the range of the candles; `nil` for a moment, of whatever period.
+  /// - Parameter range: the range of the candles; `nil` for one moment and candles of any period.
   package init(
     _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
@@ -40,8 +41,8 @@ package final class PastPortfolio: Sendable {
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }
 
-  /// The candles of the pairs that are held at the exchange of a client, and those of the rates of its
-  /// holdings, at whatever exchange.
+  /// The candles of the pairs that are held on the exchange of a client, and the candles of the rates
+  /// that convert its holdings. The rates can be from any exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)
@@ -49,14 +50,14 @@ package final class PastPortfolio: Sendable {
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
     else { return result }
-    // Where a rate is missing at first, the next route is requested, too.
+    // Candles of a rate must begin in the first period. Otherwise the next route is requested, too.
     var rates = PastRates(to: currency, from: clients) { [start] candles in
       start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
     } fetch: { [single] in
       await single($0, $1, now)
     }
     for lot in portfolio.countedLots where (lot.exchange ?? portfolio.defaultExchange) == id {
-      // A coin, or a pair, may be in the exchange's own codes.
+      // The coin or pair may be written in the exchange's own codes.
       var lot = lot
       let name = await client.everydayName(of: lot.pair)
       if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
@@ -73,7 +74,7 @@ package final class PastPortfolio: Sendable {
     return .success(answer)
   }
 
-  /// The candles of held pairs; none if the exchange does not offer the history, which is a warning.
+  /// The candles of held pairs; only a warning if the exchange does not offer the history.
   private func held(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -89,7 +90,7 @@ package final class PastPortfolio: Sendable {
     } _: { client, pair in
       await single(client, pair, now)
     }.flatMapError { failure in
-      // The only pair is not listed, but rates may be.
+      // The only held pair is not listed, but the pairs of rates may be.
       failure.unlisted == nil
         ? .failure(failure)
         : .success(Answer([], asOf: now, source: client.source, failures: [failure]))
@@ -103,14 +104,14 @@ package final class PastPortfolio: Sendable {
 }
 
 extension ExchangeInfo {
-  /// Whether it has candles of a period; of any, for `nil`.
+  /// Whether the exchange has candles of a period; for `nil`, candles of any period.
   package func offersHistory(_ period: Period?) -> Bool {
     period.map(periods.contains) ?? !periods.isEmpty
   }
 }
 
 extension CandleRow {
-  /// A ticker with its close, and its volume.
+  /// A ticker whose last price is the close of the candle, with the candle's volume.
   package var ticker: Ticker {
     var ticker = Ticker(pair: pair, open: nil, volume: candle.volume, last: candle.close)
     ticker.exchange = exchange

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Portfolio {
-  /// The everyday names of the held pairs that are in an exchange's own codes.
+  /// The everyday names of the held pairs that are written in an exchange's own codes.
   package func everydayNames(from clients: [MarketClient]) async -> [Listing: Listing] {
     var names: [Listing: Listing] = [:]
     for client in clients {
@@ -16,13 +16,13 @@ extension Portfolio {
     return names
   }
 
-  /// Fetches the tickers of an exchange that a valuation needs: those of held pairs and of rates. A pair that the
-  /// exchange does not list is one of ``Answer/failures``.
+  /// Fetches the tickers that a valuation needs from an exchange: those of held pairs, and those whose
+  /// prices are rates. A held pair that the exchange does not list has an error in ``Answer/failures``.
   ///
   /// - Parameters:
-  ///   - client: the client of one of ``exchanges``.
-  ///   - details: the parts of tickers that are needed beyond prices.
-  ///   - now: the time of an answer that requires no request.
+  ///   - client: the client of an exchange in ``exchanges``.
+  ///   - details: the parts of tickers that are needed in addition to prices.
+  ///   - now: the time of an answer for which no request is sent.
   public func tickers(
     from client: MarketClient, details: TickerDetails = .none,
     now: @Sendable () -> Date = { .now }
@@ -36,20 +36,20 @@ extension Portfolio {
     if pairs.isEmpty { return .success(Answer([], asOf: now())) }
     let result = await client.tickers(of: pairs, details: details)
     guard case .failure(let error) = result, case .unknownSymbol = error else { return result }
-    // The failure names one pair only, although none is listed.
+    // The failure names only one pair. This answer has a failure for each pair.
     return await client.tickers(including: pairs, details: .none)
       .map { $0.map { _ in [] } }
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
-  /// The held pairs, each once, however many lots there are.
+  /// The pairs that are held on an exchange, each once.
   func pairs(on exchange: ExchangeID) -> [Pair] {
     var seen: Set<Pair> = []
     return countedLots.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
       .filter { seen.insert($0).inserted }
   }
 
-  /// The tickers of held pairs, and those that can be part of a conversion.
+  /// The tickers of held pairs, and the tickers whose prices can be rates of a conversion.
   func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
     let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Holdings, and the currency that their value is shown in.
+/// Holdings, and the currency of their value.
 public struct Portfolio: Sendable {
-  /// The lots; those of the same listing are one holding.
+  /// The lots. Lots of the same listing are valued as one holding.
   public let holdings: [Holding]
-  /// The currency that values, costs and gains are converted to; `nil` for the quote of each.
+  /// The currency that all amounts are converted to; `nil` if each holding keeps its quote currency.
   public let currency: String?
-  /// The exchange whose rates convert where the exchange of a holding has no route.
+  /// The exchange whose rates are tried if the exchange of a holding has no route to the currency.
   public let defaultExchange: ExchangeID
-  /// Whether prices are of the past: then even cash has no change of a day.
+  /// Whether the prices are of the past. Then there are no day changes, not even of cash.
   package var isPast = false
-  /// The time after which no lot begins to count: nothing is requested for those that would.
+  /// The time by which lots must begin to count. For later lots, nothing is requested.
   package var end = Date.distantFuture
 
-  /// A portfolio of these parts.
+  /// A portfolio of these lots.
   ///
   /// - Parameters:
-  ///   - holdings: the lots; those of the same listing are one holding.
-  ///   - currency: the currency of all amounts; `nil` for the quote of each.
-  ///   - defaultExchange: the exchange whose rates convert where the exchange of a holding has no route.
+  ///   - holdings: the lots; lots of the same listing are valued as one holding.
+  ///   - currency: the currency of all amounts; `nil` if each holding keeps its quote currency.
+  ///   - defaultExchange: the exchange whose rates are tried if the exchange of a holding has no route.
   public init(_ holdings: [Holding], in currency: String? = nil, defaultExchange: ExchangeID) {
     self.holdings = holdings
     self.currency = currency.map { Pair($0).symbol }
@@ -29,23 +29,23 @@ public struct Portfolio: Sendable {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
-  /// Whether amounts are converted, at the rates of any exchange.
+  /// Whether the amounts of a lot are converted to ``currency``.
   package var needsRates: Bool { countedLots.contains(where: isConverted) }
 
-  /// The lots that count at some time.
+  /// The lots that begin to count by ``end``.
   var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
-  /// The exchanges whose tickers a valuation needs, in the order of the holdings; the one of rates last.
-  /// Those of lots that begin to count later are included.
+  /// The exchanges whose tickers a valuation needs, in the order of the holdings, also for lots that
+  /// begin to count later. If amounts are converted, the default exchange is added.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
   }
 
-  /// The currencies of its totals, at any time, in the order of the holdings; of a holding without a
-  /// quote, `nil`.
+  /// The currencies of the totals at any time, in the order of the holdings. A holding without a quote
+  /// currency has the currency `nil`.
   ///
-  /// - Parameter names: the everyday names of holdings in an exchange's own codes.
+  /// - Parameter names: the everyday names of holdings that are written in an exchange's own codes.
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
     let counted = countedLots
@@ -55,17 +55,19 @@ public struct Portfolio: Sendable {
     }
   }
 
-  /// The value of the holdings at the last prices of tickers. A holding whose ticker, or whose rate, is
-  /// missing has no value.
+  /// The value of the holdings at the last prices of tickers. A holding has no value if its ticker or
+  /// its rate is missing.
   ///
   /// - Parameters:
-  ///   - tickers: those of all ``exchanges``, each with its exchange; for conversion also those of pairs
-  ///     that are not held.
-  ///   - names: the everyday names of holdings in an exchange's own codes, see ``Answer/names``.
-  ///   - time: the time of the tickers; lots that begin to count later have no row yet. By default, all
-  ///     lots count.
-  ///   - arrivals: when the tickers of an exchange arrived. Lots that count from the moment of their open or
-  ///     later change from their own cost. By default, all lots are older.
+  ///   - tickers: the tickers of all ``exchanges``, each with its exchange. Amounts can be converted at
+  ///     the prices of pairs that are not held, too.
+  ///   - names: the everyday names of holdings that are written in an exchange's own codes, see
+  ///     ``Answer/names``.
+  ///   - time: the time of the tickers; lots that begin to count later have no row. By default, all lots
+  ///     count.
+  ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots that count
+  ///     only from the moment of the open price or later is measured from their cost. By default, all
+  ///     lots are older.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
     asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
@@ -79,7 +81,7 @@ public struct Portfolio: Sendable {
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
-    /// The lots that were bought since the open of their price, at an exchange.
+    /// The lots that count only from the moment of the ticker's open price or later.
     func bought(_ lots: [Holding], _ ticker: Ticker?, at exchange: ExchangeID?) -> [Holding] {
       guard !isPast, let open = ticker?.changeReference.moment(asOf: arrivals(exchange)) else {
         return []
@@ -91,7 +93,7 @@ public struct Portfolio: Sendable {
         holding.isAmount
         ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
-        // Without a quote there is nothing to convert from.
+        // An amount without a known currency cannot be converted.
         let isKnown = currency == nil || currency == holding.quote
         let bought = holding.isAmount ? [] : bought(lots, ticker, at: holding.exchange)
         let row = HoldingRow(
@@ -101,10 +103,10 @@ public struct Portfolio: Sendable {
         continue
       }
       let route = converter?.route(from: quote, at: holding.exchange)
-      // The rates are the price of a coin, whose cost is in the currency already.
+      // The price of a coin is its rate, and its cost is already in the currency of the portfolio.
       let price = holding.isCoin ? route?.ticker(tickers) : ticker
       let exchange = holding.isCoin ? route?.steps.first?.rate.exchange : holding.exchange
-      // Cash has no price of its own.
+      // Lots of cash have no cost from which a change could be measured.
       let isCash = holding.isAmount && !holding.isCoin
       let bought = isCash ? [] : bought(lots, price, at: exchange)
       let row = HoldingRow(holding, price, bought: bought, in: currency) { amount, isRounded in
@@ -116,8 +118,8 @@ public struct Portfolio: Sendable {
     return valuation
   }
 
-  /// The holdings at a time under these names, one per listing with its lots, in the order of their first
-  /// lots.
+  /// The holdings at a time under their everyday names, in the order of their first lots. Each is the
+  /// sum of the lots of one listing.
   private func holdings(
     under names: [Listing: Listing], at time: Date
   ) -> [(sum: Holding, lots: [Holding])] {
@@ -135,17 +137,17 @@ public struct Portfolio: Sendable {
     return merged
   }
 
-  /// The pairs, and coins, whose cost is less the proceeds of sales, see ``HoldingRow/gainPercent``.
+  /// The pairs and coins whose cost was reduced by the proceeds of sales, see
+  /// ``HoldingRow/gainPercent``.
   package var soldPairs: [Pair] {
     holdings(under: [:], at: end).map(\.sum).filter { holding in
-      // Cash costs its face value.
+      // The cost of an amount that is not converted is the amount, even after sales.
       holding.hasSales && holding.cost != nil && (!holding.isAmount || isConverted(holding))
     }.map(\.pair)
   }
 }
 
 extension Holding {
-  /// The holding under its everyday name.
   fileprivate func named(by names: [Listing: Listing]) -> Holding {
     guard !names.isEmpty, let name = names[listing] else { return self }
     var holding = self
@@ -155,7 +157,7 @@ extension Holding {
 }
 
 extension Ticker {
-  /// A currency priced in itself: always 1.
+  /// The ticker of a currency in itself: the price is always 1.
   fileprivate static func inItself(_ currency: String, hasOpen: Bool) -> Ticker {
     Ticker(
       pair: Pair(base: currency, quote: currency), open: hasOpen ? 1 : nil, volume: nil, last: 1)

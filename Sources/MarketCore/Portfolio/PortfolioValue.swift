@@ -1,17 +1,17 @@
 public import Foundation
 
-/// The value of a portfolio at the end of a period, as a row of its value over time.
+/// The value of a portfolio at the end of a period, as a row of a list of values over time.
 public struct PortfolioValue: Hashable, Sendable {
   /// The start of the period.
   public let time: Date
-  /// The sums over the holdings that count by its end; 0 before the first one counts.
+  /// The sums of the holdings that count at the end of the period; 0 before the first holding counts.
   public let total: HoldingTotal
 }
 
 extension PortfolioValue: ListRow {
-  /// The start of the period: the rows are of one portfolio.
+  /// The start of the period, which is unique because all rows are about one portfolio.
   public var id: Date { time }
-  /// The columns of a value over time, by their names: its period, and columns of its total.
+  /// The columns of a value over time: the start of the period, and columns of the total.
   public enum Columns {
     public static let time = Column<PortfolioValue>(
       "time", .time, "Start of the period, in UTC"
@@ -26,31 +26,27 @@ extension PortfolioValue: ListRow {
       Column(column) { row, asOf in column.cell(of: row.total, asOf: asOf) }
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<PortfolioValue>] = [
     Columns.time, Columns.value, Columns.cost, Columns.gain, Columns.gainPercent, Columns.unpriced,
   ]
-  /// The words `value` and `values`.
   public static let noun = (one: "value", many: "values")
 
-  /// The notice `no values in this range`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
 
-  /// A value has only the holdings whose exchanges have answered.
+  /// A value without the holdings of a failed exchange would be wrong.
   public static let needsAllExchanges = true
 
-  /// None: a value is of all exchanges.
+  /// Always `nil`: a value covers all exchanges.
   public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the currency.
   public var pair: Pair { total.pair }
-  /// None.
   public var market: Listing? { nil }
 }
 
 extension CandleRow {
-  /// The change of a portfolio's value from one period to the next.
+  /// The change of a portfolio's value from one period to the next, as a candle.
   package init(from before: PortfolioValue, to row: PortfolioValue, _ period: Period) {
-    // As tables round amounts.
+    // Tables round amounts to the same number of places.
     let places = NumberFormat.moneyPlaces(in: row.total.quote)
     let (old, new) = (
       before.total.value?.rounded(toPlaces: places), row.total.value?.rounded(toPlaces: places)

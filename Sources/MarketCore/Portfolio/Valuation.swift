@@ -1,15 +1,15 @@
-/// The value of a portfolio.
+/// The value of a portfolio: a row per holding, and a total per currency.
 public struct Valuation: Sendable {
-  /// One row per holding, in the order of their first lots.
+  /// One row per holding, in the order of the first lots of the holdings.
   public internal(set) var rows: [HoldingRow] = []
-  /// One total per currency, by its code.
+  /// One total per currency, in order of the currency codes.
   public private(set) var totals: [HoldingTotal] = []
-  /// The rates by which amounts were converted, each once.
+  /// The rates that converted amounts, each once.
   public private(set) var rates: [ConversionRate] = []
-  /// The holdings without a route to the currency of the portfolio at any of its exchanges.
+  /// The holdings for which no exchange has a route to the currency of the portfolio.
   public private(set) var unconverted: [Holding] = []
 
-  /// Whether an amount needs more than the 38 digits of a decimal, and was rounded to these.
+  /// Whether an amount was rounded, because it needs more than the 38 digits of a `Decimal`.
   public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }

@@ -1,40 +1,41 @@
 public import Foundation
 
-/// Which alerts are armed for which rows, from poll to poll.
+/// Tests alerts in each poll, and remembers for which rows they are armed.
 ///
-/// For each row an alert is armed at first. Where its condition is true, it fires and disarms; where it is
-/// false, it is armed again. An unknown result changes nothing, nor does a row that is missing. Where the
-/// ``Alert/pause`` after the last firing for the row has not passed, an alert does not fire and stays armed.
+/// At first, an alert is armed for every row. If its condition is true for a row, the alert fires for
+/// the row and is disarmed. If the condition is false, the alert is armed again. If the result is
+/// unknown, or the row is missing, nothing changes. Until the ``Alert/pause`` after the last firing for
+/// the row has passed, the alert does not fire and stays armed.
 public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// The alerts, in the order of their firings for a row.
   public let alerts: [Alert<Row>]
   private let tests: [FieldTest]
-  /// The fields that the tests need.
+  /// The indices of the columns that the tests need.
   private let fields: Set<Int>
-  /// The number of each row, by which its alerts are found.
+  /// The index of each row in ``tested``.
   private var numbers: [Listing: Int] = [:]
-  /// The values of each row at its last test; `nil` where an alert waits for the end of its pause.
+  /// The values of each row at its last test; `nil` if an alert waits for the end of its pause.
   private var tested: [FieldValues?] = []
-  /// Whether alerts are armed, row by row.
+  /// Whether each alert is armed: first all alerts of row 0, then all alerts of row 1, and so on.
   private var isArmed: [Bool] = []
-  /// The time of the last firing of alerts with a pause, by the index in ``isArmed``.
+  /// The time of the last firing of alerts with a pause, by their index in ``isArmed``.
   private var lastFirings: [Int: Date] = [:]
 
-  /// A monitor in which all alerts are armed for each row.
+  /// A monitor in which all alerts are armed for all rows.
   public init(_ alerts: [Alert<Row>]) {
     self.alerts = alerts
     tests = alerts.map(\.condition.test)
     fields = tests.reduce(into: []) { $0.formUnion($1.fields) }
   }
 
-  /// Tests the rows of a poll, and returns the firings, row by row. `asOf` is the arrival time of the
-  /// answer with a row.
+  /// Tests the rows of a poll, and returns the firings in the order of the rows. `asOf` returns the
+  /// arrival time of the answer that contains a row.
   public mutating func firings(for rows: [Row], asOf: (Row) -> Date) -> [Firing<Row>] {
     if alerts.isEmpty { return [] }
     var firings: [Firing<Row>] = []
     for row in rows {
       let (time, number) = (asOf(row), number(of: row.listing))
-      // The values of a row are the same for all tests. If none has changed, no result has.
+      // All tests use the same values of a row. If no value has changed, no result has changed.
       let values = row.values(of: fields, asOf: time)
       if tested[number] == values { continue }
       tested[number] = values
@@ -53,12 +54,12 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return firings
   }
 
-  /// Tests the rows of a view model after polls that were applied to it, and returns the firings.
+  /// Tests the rows of a view model to which the polls were applied, and returns the firings.
   ///
-  /// A row of several exchanges has the arrival time of the oldest answer of those that do not fail: that of
-  /// a failed one may be long past, and pauses would never end.
+  /// The time of a row of several exchanges is the arrival time of the oldest answer of the exchanges
+  /// that do not fail. The last answer of a failed exchange may be so old that pauses would never end.
   ///
-  /// - Parameter first: the view model before any change by keys, which decides the rows.
+  /// - Parameter first: the view model before the user pressed a key; it decides which rows are tested.
   package mutating func firings<Model: MarketViewModel>(
     in model: Model, after polls: [Poll<Answer<Model.Value>>], asIn first: Model
   ) -> [Firing<Row>] where Model.WatchedRow == Row {
@@ -79,7 +80,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return tested.count - 1
   }
 
-  /// A replay that restarts goes back in time: then no pause is left.
+  /// Whether a pause is over. A replay that restarts goes back in time, which ends all pauses.
   private func hasPassed(_ pause: TimeInterval, since last: Date?, at time: Date) -> Bool {
     guard let last else { return true }
     let elapsed = time.timeIntervalSince(last)
@@ -88,7 +89,8 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
 }
 
 extension [FieldTest] {
-  /// The indices of the armed tests that are true for values. Those that are false are armed.
+  /// Returns the indices of the armed tests that are true for the values, and arms the tests that are
+  /// false. `first` is the index of the first test in `isArmed`.
   fileprivate func firing(
     _ values: FieldValues, _ isArmed: inout [Bool], from first: Int
   ) -> [Int] {

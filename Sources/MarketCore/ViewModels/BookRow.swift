@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A level, or an order, of a side of a book.
+/// A price level or a single order of one side of an order book.
 public struct BookRow: Hashable, Sendable {
-  /// Which side.
+  /// The side that the level or order is on.
   public let side: Side
-  /// 1 for the best price.
+  /// The number of the level; 1 has the best price.
   public let level: Int
-  /// Price, quantity, number of orders.
+  /// The price, the quantity and the number of orders.
   public let entry: OrderBook.Entry
-  /// The quantity from the best price to here, in the base currency.
+  /// The sum of the quantities from the best level to this one, in the base currency.
   public let total: Decimal
-  /// Whether it was not there, or not the same, at the poll before.
+  /// Whether the level is new or different since the previous poll.
   public let isChanged: Bool
-  /// The exchange; `nil` for a level of several.
+  /// The exchange; `nil` for a level of several exchanges.
   public let exchange: ExchangeID?
   let quote: String?
-  /// The largest total that is shown of either side.
+  /// The largest ``total`` of the displayed rows of both sides.
   var largestTotal: Decimal = 0
 
-  /// The total as a share of the largest one, to six decimals.
+  /// The total ÷ ``largestTotal``, to six decimals.
   private var share: FieldValue { .quotient(total.divided(by: largestTotal)) }
   private var tone: Tone { side == .bid ? .up : .down }
 }
@@ -60,16 +60,13 @@ extension BookRow: Row {
       cell: { Cell($1, .bar, tone: $0.tone) }
     ) { row, _ in row.share }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<BookRow>] = [
     Columns.exchange, Columns.side, Columns.level, Columns.price, Columns.quantity, Columns.orders,
     Columns.orderID, Columns.total, Columns.notional, Columns.bar,
   ]
-  /// Those of a ladder.
   public static let tableColumns = [
     Columns.side, Columns.price, Columns.quantity, Columns.orders, Columns.total, Columns.bar,
   ]
-  /// All but ids and bars.
   public static let dataColumns = [
     Columns.exchange, Columns.side, Columns.level, Columns.price, Columns.quantity, Columns.orders,
     Columns.total, Columns.notional,
@@ -77,9 +74,8 @@ extension BookRow: Row {
 }
 
 extension OrderBookViewModel: MarketRow {
-  /// The middle of best bid and best ask.
   public static let highlightedColumn: Column<OrderBookViewModel>? = Columns.mid
-  /// The exchange of the book; `nil` for a book of several.
+  /// The exchange of the book; `nil` for a merged book.
   public var exchange: ExchangeID? { book.exchange }
 
   /// The columns of the summary of a book, by their names.
@@ -119,7 +115,6 @@ extension OrderBookViewModel: MarketRow {
       "as_of", .time, "Arrival time of the response, in UTC"
     ) { .time($1) }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<OrderBookViewModel>] = [
     Columns.exchange, Columns.symbol, Columns.bestBid, Columns.bestAsk, Columns.mid, Columns.spread,
     Columns.spreadBasisPoints, Columns.imbalance, Columns.asOf,
@@ -159,12 +154,10 @@ extension Fill: Row {
       .time($1)
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<Fill>] = [
     Columns.symbol, Columns.side, Columns.requested, Columns.filled, Columns.average, Columns.worst,
     Columns.total, Columns.slippageBasisPoints, Columns.unfilled, Columns.asOf,
   ]
-  /// All but the pair and the time.
   public static let dataColumns = columns.filter { ![Columns.symbol, Columns.asOf].contains($0) }
 
   private var currencyOfOrder: String? { order.isInQuote ? pair.quote : pair.base }
@@ -189,7 +182,6 @@ extension Fill.Part: Row {
     public static let total = Column<Fill.Part>(
       "total", .number, "Cost or proceeds (quote currency)", \.total)
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<Fill.Part>] = [
     Columns.exchange, Columns.filled, Columns.average, Columns.total,
   ]

@@ -1,48 +1,48 @@
 public import Foundation
 
-/// A currency over all requested exchanges: its price in one currency, and what is traded of it.
+/// A currency across all requested exchanges: its price in one currency, and its turnover.
 ///
-/// Pairs count that were traded in the last 24 hours and whose prices can be converted, each with the
-/// weight of its turnover. A price that is wrong by ten would have ten times the weight: so a price above
-/// five times, or below a fifth of, the typical price has no weight, and is neither the lowest nor the
-/// highest price. The typical price is the plain
-/// median (of two the lower one) of the pairs with a ten-thousandth of the traded quantity or more.
+/// A pair counts if it was traded in the last 24 hours and its price can be converted. Its weight is its
+/// turnover. A price that is ten times too high would have ten times the weight. Therefore a price above
+/// five times the typical price, or below a fifth of it, is not plausible: it has no weight, and is
+/// neither the lowest nor the highest price. The typical price is the median without weights (the lower
+/// one of two) of the pairs with at least a ten-thousandth of the traded quantity.
 public struct Coin: Hashable, Sendable {
-  /// The code, as in `BTC`.
+  /// The code, such as `BTC`.
   public let code: String
-  /// The name: that of the first exchange that sends one, else the built-in one; `nil` when there is none.
+  /// The name that the first exchange with a name sends, else the built-in name; `nil` without a name.
   public let name: String?
   /// The currency of prices and turnover.
   public let currency: String
-  /// The weighted median of the prices that count; `nil` when none does.
+  /// The weighted median of the plausible prices; `nil` if no pair counts.
   public let price: Decimal?
-  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %; where none is known, of those
-  /// since 00:00 UTC. `nil` when no pair that counts has one.
+  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %. If no change over 24 hours
+  /// is known, the median of the changes since 00:00 UTC; `nil` if no change is known.
   public let percent: Decimal?
   /// The moment that the changes of ``percent`` are measured from.
   public let changeReference: ChangeReference
-  /// The sum of the turnovers that count; `nil` when none does.
+  /// The sum of the turnovers of the pairs that count; `nil` if no pair counts.
   public let turnover: Decimal?
-  /// Turnover ÷ turnover of all coins, without fiat currencies, in percent: 5 is 5 %; `nil` when either is
-  /// unknown, or the sum 0.
+  /// The turnover in percent of the turnover of all coins without fiat currencies: 5 is 5 %. `nil` if
+  /// the turnover is unknown, or the sum is 0.
   public fileprivate(set) var share: Decimal?
-  /// The lowest plausible price; `nil` when no pair counts.
+  /// The lowest plausible price; `nil` if no pair counts.
   public let lowPrice: Decimal?
-  /// The highest plausible price; `nil` when no pair counts.
+  /// The highest plausible price; `nil` if no pair counts.
   public let highPrice: Decimal?
   /// The number of pairs that count.
   public let markets: Int
   /// The number of exchanges with a pair that counts.
   public let exchanges: Int
-  /// The arrival time of the oldest answer with a pair that counts; `nil` when none does.
+  /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public fileprivate(set) var asOf: Date?
-  /// The pair with the largest turnover on an exchange with price history, of those that are quoted in
-  /// ``currency``, if there are any; `nil` when there is none.
+  /// The pair whose price history is shown for the coin: the pair with the largest turnover on an
+  /// exchange with price history, preferably one that is quoted in ``currency``. `nil` without a pair.
   public private(set) var historyMarket: Listing?
-  /// The last price of that pair, in its quote currency.
+  /// The last price of ``historyMarket``, in its quote currency.
   public private(set) var historyPrice: Decimal?
 
-  /// (Highest − lowest price) ÷ price × 10,000, to the 38 digits of a decimal; `nil` when no pair counts.
+  /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if no pair counts.
   public var gapBasisPoints: Decimal? {
     guard let lowPrice, let highPrice, let price else { return nil }
     return highPrice.subtracting(lowPrice).multiplied(by: 10_000)?.divided(by: price)
@@ -50,13 +50,14 @@ public struct Coin: Hashable, Sendable {
 }
 
 extension Coin {
-  /// A pair that counts, with price and turnover in the currency of its coin.
+  /// A pair that counts, with its price and turnover converted to the currency of the coin.
   fileprivate struct CountedPair {
     let ticker: Ticker
     let price: Decimal
     let turnover: Decimal
 
-    /// Whether its price is within a factor of five: local prices differ by less, errors by ten.
+    /// Whether the price differs from the typical price by a factor of five at most. Real prices in
+    /// different countries differ by less, wrong ones by a factor of ten.
     func isNear(_ typical: Decimal) -> Bool {
       let fivefold = (price.multiplied(by: 5), typical.multiplied(by: 5))
       guard case (let price5?, let typical5?) = fivefold else { return false }
@@ -101,7 +102,7 @@ extension Coin {
     (historyMarket, historyPrice) = (history?.listing, history?.last)
   }
 
-  /// The markets with a ten-thousandth of the traded quantity or more.
+  /// The pairs with at least a ten-thousandth of the traded quantity of all pairs.
   private static func withoutDust(_ markets: [CountedPair]) -> [CountedPair] {
     let volumes = markets.map { $0.ticker.volume ?? 0 }
     let total = volumes.sum
@@ -110,7 +111,8 @@ extension Coin {
     }.map { $0.0 }
   }
 
-  /// The first of ascending values at which the sum of the weights reaches half of all.
+  /// The weighted median of ascending values: the first value at which the sum of the weights reaches
+  /// half of the weight of all values.
   private static func median(_ values: [(value: Decimal, weight: Decimal)]) -> Decimal? {
     let total = values.map(\.weight).sum
     var sum: Decimal = 0
@@ -121,26 +123,26 @@ extension Coin {
   }
 }
 
-/// The coins of the tickers of several exchanges, and the rates of their prices.
+/// The coins that are computed from the tickers of several exchanges, and the rates of their prices.
 public struct CoinSummary: Sendable {
-  /// One per currency, by its code.
+  /// One coin per currency, in order of the codes.
   public private(set) var coins: [Coin] = []
-  /// The pairs that count, by their base.
+  /// The pairs that count, by their base currency.
   private let markets: [String: [Coin.CountedPair]]
   private let converter: CurrencyConverter
   /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
-  /// The exchanges of pairs that count, but without whose changes those over 24 hours are computed.
+  /// The exchanges whose changes are since 00:00 UTC, so that changes over 24 hours do not include them.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
-  ///   - tickers: those of all exchanges, in the order of these.
+  ///   - tickers: the tickers of all exchanges, in the order of `exchanges`.
   ///   - currency: the currency of prices and turnovers.
-  ///   - exchanges: the exchanges, in the order in which their rates and names are used.
-  ///   - codes: the requested coins; `nil` for those that are traded, except fiat currencies and
+  ///   - exchanges: the exchanges; the rates and names of earlier ones have priority.
+  ///   - codes: the codes of the requested coins; `nil` for all traded coins except fiat currencies and
   ///     `currency`.
-  ///   - only: the exchange whose pairs count; `nil` for all.
-  ///   - asOf: the arrival time of an exchange's answer.
+  ///   - only: the exchange whose pairs count; `nil` for all exchanges.
+  ///   - asOf: returns the arrival time of an exchange's answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
     only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
@@ -179,23 +181,23 @@ public struct CoinSummary: Sendable {
         .filter { $0.changeReference != .dayAgo }.map(\.exchange))
   }
 
-  /// The pairs by whose changes the changes of those coins are computed that are since 00:00 UTC.
+  /// The pairs from which changes since 00:00 UTC are computed, for the coins with this kind of change.
   package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
     coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
       .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
   }
 
-  /// Whether pairs were traded, but none has a price that can be converted.
+  /// Whether pairs were traded, but no price can be converted.
   public var lacksRates: Bool { markets.isEmpty && hasTraded }
 
-  /// The rates by which the prices of these coins were converted, each once.
+  /// The rates that converted the prices of these coins, each once.
   public func rates(of coins: [Coin]) -> [ConversionRate] {
     converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
   }
 }
 
 extension Coin.CountedPair {
-  /// A pair that was traded, at a price not below 0 that can be converted.
+  /// `nil` if the pair was not traded, or its price is below 0 or cannot be converted.
   fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
       ticker.isTraded,
@@ -242,39 +244,33 @@ extension Coin: ListRow {
       coin.asOf.map(FieldValue.time) ?? .unknown
     }
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<Coin>] = [
     Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
     Columns.lowPrice, Columns.highPrice, Columns.gapBasisPoints, Columns.markets, Columns.exchanges,
     Columns.asOf,
   ]
-  /// Price, change, turnover, and how much exchanges differ.
   public static let tableColumns = [
     Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
     Columns.gapBasisPoints, Columns.markets,
   ]
-  /// The price.
   public static let highlightedColumn: Column<Coin>? = Columns.price
-  /// The words `coin` and `coins`.
   public static let noun = (one: "coin", many: "coins")
-  /// The notice `no coin was traded`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
 
-  /// The moment that ``percent`` is measured from; `nil` when that is unknown.
+  /// The moment that ``percent`` is measured from; `nil` if it is unknown.
   public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
-  /// None: a coin is of all exchanges.
+  /// Always `nil`: a coin covers all exchanges.
   public var exchange: ExchangeID? { nil }
   /// A pair whose symbol is the code.
   public var pair: Pair { Pair(symbol: code) }
-  /// None.
   public var market: Listing? { nil }
-  /// Without its share, the time, and its history.
+  /// The coin without the share, the time, and the pair for price history.
   public var comparable: Coin {
     var coin = self
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
-  /// Compares texts with code and name, and whole symbols by their base.
+  /// Whether the code or name matches the filter. Of a whole symbol, only the base is compared.
   public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }

@@ -1,32 +1,31 @@
 public import Foundation
 
-/// How current a view model's data is.
+/// How current the data of a view model is.
 public struct Freshness: Sendable {
-  /// The three states that data goes through.
+  /// The state of the data.
   public enum Phase: Hashable, Sendable {
-    /// There is no data yet; the error of the last poll, if there was one.
+    /// There is no data yet; the error of the last poll, if it failed.
     case loading(MarketError?)
-    /// The data is that of the last poll.
+    /// The data is from the last poll.
     case loaded
-    /// The data is from before the last poll, which failed with this.
+    /// The data is from an earlier poll, because the last poll failed with this error.
     case stale(MarketError)
   }
 
   /// The state of the data.
   public private(set) var phase = Phase.loading(nil)
-  /// The arrival time of the data, by the calendar.
+  /// The arrival time of the data, as a date.
   public private(set) var asOf: Date?
-  /// The source of the data.
+  /// The source of the data: a URL, or a directory of a recording.
   package private(set) var source: String?
   /// The arrival time of the data, by the clock of the poller.
   package private(set) var arrival: ContinuousClock.Instant?
-  /// The time of the next poll.
   package private(set) var nextPoll: ContinuousClock.Instant?
 
-  /// No data yet.
+  /// The freshness before the first poll.
   package init() {}
 
-  /// The freshness of the data of several exchanges: as that of the oldest.
+  /// The freshness of several exchanges together: the data is as old as its oldest part.
   init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {
     asOf = parts.compactMap(\.asOf).min()
     arrival = parts.compactMap(\.arrival).min()
@@ -38,7 +37,7 @@ public struct Freshness: Sendable {
     }
   }
 
-  /// The error of the last poll; `nil` when it succeeded, or there was none yet.
+  /// The error of the last poll; `nil` if it succeeded, or if there was no poll yet.
   public var failure: MarketError? {
     switch phase {
     case .loading(let error): error

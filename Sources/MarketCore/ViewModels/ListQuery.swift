@@ -1,26 +1,26 @@
 /// Which rows of a list to show, and in which order.
 public struct ListQuery<Row: ListRow>: Sendable {
-  /// Every filter must keep a pair.
+  /// The filters, all of which must keep a pair.
   public var filters: [SymbolFilter]
-  /// The watchlists that further filters may name, see ``SymbolFilter/init(_:watchlists:)``.
+  /// The watchlists that filters can name, see ``SymbolFilter/init(_:watchlists:)``.
   package var watchlists: [Watchlist] = []
-  /// Every condition must hold for a row.
+  /// The conditions, all of which must be true for a row.
   public var conditions: [Condition<Row>]
-  /// The order of the rows; `nil` for that in which they came.
+  /// The order of the rows; `nil` for the order in which they were sent.
   public var sort: RowOrder<Row>?
-  /// The most rows to show, 0 or more; `nil` for all.
+  /// The largest number of rows to show, 0 or more; `nil` for all.
   public var limit: Int?
-  /// After the first poll, only the rows that differ from the poll before.
+  /// Whether, after the first poll, only rows are shown that differ from the previous poll.
   package var onlyChanges: Bool
 
   /// A query of these parts.
   ///
   /// - Parameters:
-  ///   - filters: every one must keep a pair.
-  ///   - conditions: every one must hold for a row.
-  ///   - sort: the order of the rows; `nil` for that in which they came.
-  ///   - limit: the most rows to show, after sorting, 0 or more; `nil` for all.
-  ///   - onlyChanges: whether, after the first poll, only rows are shown that differ from the poll before.
+  ///   - filters: the filters, all of which must keep a pair.
+  ///   - conditions: the conditions, all of which must be true for a row.
+  ///   - sort: the order of the rows; `nil` for the order in which they were sent.
+  ///   - limit: the largest number of rows to show, after sorting, 0 or more; `nil` for all.
+  ///   - onlyChanges: whether, after the first poll, only rows are shown that the poll has changed.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false
@@ -32,15 +32,14 @@ public struct ListQuery<Row: ListRow>: Sendable {
     self.onlyChanges = onlyChanges
   }
 
-  /// The columns of conditions and order.
+  /// The columns that the conditions and the order use.
   var usedColumns: Set<Column<Row>> {
     conditions.reduce(into: Set(sort.map { [$0.column] } ?? [])) { $0.formUnion($1.columns) }
   }
 
-  /// The rows to show of those that were made of answers, without those whose
-  /// ``ListRow/comparable`` part was there before.
+  /// The rows to show, without rows whose ``ListRow/comparable`` is in `previous`.
   ///
-  /// - Parameter listed: the symbols of filters that an exchange lists.
+  /// - Parameter listed: the whole symbols in filters (`BTC-USD`) that an exchange lists.
   @specialized(where Row == Ticker, Value == [Ticker])
   func rows<Value>(
     of elements: [Row], from polled: PolledExchanges<Value>, except previous: Set<Row>,
@@ -61,14 +60,14 @@ public struct ListQuery<Row: ListRow>: Sendable {
   }
 }
 
-/// The whole symbols of filters, and which of them an exchange has listed in any poll: a row that is
-/// missing from one answer does not change what a filter keeps.
+/// The whole symbols in filters (`BTC-USD`), and which of them an exchange has listed in any poll. A row
+/// that is missing from one answer therefore does not change what a filter keeps.
 struct FilterSymbols: Sendable {
-  /// Those that were listed, in capital letters.
+  /// The symbols that were listed, in capital letters.
   private(set) var listed: Set<String> = []
   private var others: Set<String> = []
 
-  /// Remembers the symbols of filters, and looks for those that were not listed before.
+  /// Remembers the symbols in filters, and searches the rows for symbols that were not listed before.
   mutating func note(_ filters: [SymbolFilter], _ elements: [some ListRow]) {
     for filter in filters { others.formUnion(filter.symbols) }
     others.subtract(listed)

@@ -1,33 +1,34 @@
 package import Foundation
 
-/// A view model of rows: those that a query keeps, sorted and cut, ready to show.
+/// A view model of a list: the rows that a query keeps, sorted and limited, ready to show.
 public protocol RowsViewModel: MarketViewModel where Value == [Element], WatchedRow == Row {
   /// A row to show.
   associatedtype Row: ListRow
   /// A row of an answer.
   associatedtype Element: ListRow
 
-  /// The rows to show, and their order.
+  /// Which rows to show, and in which order.
   var query: ListQuery<Row> { get set }
-  /// All rows of the last answers.
+  /// All rows of the last answers, before the query is applied.
   var elements: [Row] { get }
-  /// The symbols of filters that an exchange has listed in any poll.
+  /// The whole symbols in filters (`BTC-USD`) that an exchange has listed in any poll.
   var listedSymbols: Set<String> { get }
   /// The rows to show.
   var rows: [Row] { get }
   /// Whether the changes of the rows to show are measured from different moments. Then the texts of
-  /// those since 00:00 UTC end in `*`.
+  /// changes since 00:00 UTC end in `*`.
   var mixesChangeReferences: Bool { get }
-  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
+  /// The direction in which the last poll changed the highlighted number, by exchange and pair. Pairs
+  /// without a change are missing.
   var changes: [ExchangeID?: [Pair: Tone]] { get }
 }
 
 extension RowsViewModel {
-  /// The cells of columns, row by row.
+  /// Returns a function that makes the cells of a row, one per column.
   @specialized(where Self == ListViewModel<Ticker>)
   public func cells(of columns: [Column<Row>]) -> (Row) -> [Cell] {
     let (asOf, changes, mixesReferences) = (asOf, changes, mixesChangeReferences)
-    // The pairs of the only exchange need not be looked up row by row.
+    // The changes of a single exchange are looked up once, not for each row.
     let changesOfOnly = polled.isMultiExchange ? nil : changes.first?.value
     let highlighted = Row.highlightedColumn.flatMap { columns.firstIndex(of: $0) }
     let dayChanges = mixesReferences ? columns.indices.filter { columns[$0].isDayChange } : []
@@ -49,13 +50,13 @@ extension RowsViewModel {
     }
   }
 
-  /// A row's cells of columns.
+  /// The cells of a row, one per column.
   public func cells(of columns: [Column<Row>], in row: Row) -> [Cell] { cells(of: columns)(row) }
 
-  /// A row's cell of a column.
+  /// The cell of a row in a column.
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
-  /// The arrival time of the answer with a row, for many rows.
+  /// Returns a function that is fast for many rows: the arrival time of the answer that contains a row.
   package var asOf: (Row) -> Date {
     let arrivals = polled.arrivals
     guard polled.hasStaleRows else { return { arrivals($0.exchange) } }
@@ -65,7 +66,8 @@ extension RowsViewModel {
   /// The number of rows before the query.
   package var total: Int { elements.count }
 
-  /// The rows of the exchanges that have answered; those of no exchange when all have that do not fail.
+  /// The rows of the exchanges that have answered in these polls. Rows without an exchange are included
+  /// if every exchange that did not fail has answered.
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
@@ -78,7 +80,7 @@ extension RowsViewModel {
     return rows.filter { $0.exchange == nil ? isWhole : answered.contains($0.exchange) }
   }
 
-  /// The reason, when no row is shown, or others than those that a filter names.
+  /// The reason why no row is shown, or why rows are shown that a filter does not name exactly.
   public var notices: [String] {
     guard rows.isEmpty else { return unlistedSymbols }
     guard !query.onlyChanges else { return [] }
@@ -88,7 +90,7 @@ extension RowsViewModel {
       if let hint = CoinRename.hint(on: filter.text.uppercased()) {
         return ["no \(Row.noun.one) matches '\(filter.text)'; \(hint)"]
       }
-      // An official currency is mostly the quote of pairs, which names do not match.
+      // Names are compared with base currencies, but an official currency is mostly a quote currency.
       func hasRow(of filter: SymbolFilter) -> Bool {
         elements.contains { $0.matches(filter) }
       }
@@ -103,8 +105,9 @@ extension RowsViewModel {
 }
 
 extension RowsViewModel {
-  /// The notices about whole symbols of filters that no exchange has listed, so that pairs are shown that
-  /// contain them: their base is that of other pairs, and so is their quote, unless it is a usual one.
+  /// The notices that no exchange lists a whole symbol in a filter, and that the pairs whose symbols
+  /// contain it are shown. There is a notice only if other pairs have the same base currency, and the
+  /// quote currency is in ``ConversionRoute/bridges`` or is the quote currency of other pairs.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }
@@ -116,42 +119,35 @@ extension RowsViewModel {
   }
 }
 
-/// The rows of answers.
+/// A view model of the rows that exchanges send.
 public struct ListViewModel<Row: ListRow>: RowsViewModel {
-  /// The rows of answers are shown as they are.
+  /// A row of an answer, which is shown without a change.
   public typealias Element = Row
 
-  /// The rows to show, and their order.
   public var query: ListQuery<Row> { didSet { arrange() } }
-  /// The requested exchanges, each with the rows of its last answer.
   public var polled: PolledExchanges<[Row]>
-  /// All rows of the last answers.
   public private(set) var elements: [Row] = []
-  /// The rows to show.
   public private(set) var rows: [Row] = []
-  /// Whether the changes of the rows to show are measured from different moments.
   public private(set) var mixesChangeReferences = false
-  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
-  /// Adds the turnovers to the rows of all exchanges.
+  /// Sets the turnovers of all rows; returns the converter of their currencies. `nil` without turnovers.
   private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
   private var filterSymbols = FilterSymbols()
-  /// The symbols of filters that an exchange has listed in any poll.
   public var listedSymbols: Set<String> { filterSymbols.listed }
 
   /// A list before its first poll.
   ///
   /// - Parameters:
-  ///   - query: the rows to show, and their order.
-  ///   - exchanges: the exchanges of the polls. Of a single one, it need not be named; of several, all must be.
+  ///   - query: which rows to show, and in which order.
+  ///   - exchanges: the exchanges that are polled; a single one can be omitted.
   public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
     polled = PolledExchanges(exchanges)
     filterSymbols.note(query.filters, elements)
   }
 
-  /// Applies polls; where one failed, the rows of its exchange stay as they are, stale, or leave.
+  /// Applies polls. If a poll failed, only a screen keeps the earlier rows of its exchange.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
     polled.apply(polled.keepingStaleRows(in: polls))
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
@@ -174,9 +170,9 @@ extension ListViewModel<Ticker> {
   /// A list of tickers with their turnovers.
   ///
   /// - Parameters:
-  ///   - query: the rows to show, and their order.
-  ///   - exchanges: the requested exchanges, in the order in which their rates are used.
-  ///   - currency: the currency of turnovers; `nil` for none.
+  ///   - query: which rows to show, and in which order.
+  ///   - exchanges: the requested exchanges, in the order in which their rates are tried.
+  ///   - currency: the currency of turnovers; `nil` if turnovers are not computed.
   public init(
     _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String?
   ) {
@@ -191,7 +187,7 @@ extension ListViewModel<Ticker> {
     }
   }
 
-  /// Whether none of the turnovers that are shown can be converted.
+  /// Whether rows with a turnover are shown, but no turnover can be converted.
   package var lacksRates: Bool {
     let known = rows.lazy.filter {
       $0.turnoverCurrency != nil && $0.notional != nil && !$0.isDead
@@ -199,19 +195,19 @@ extension ListViewModel<Ticker> {
     return !known.isEmpty && known.allSatisfy { $0.turnover == nil }
   }
 
-  /// The rates of the turnovers that are shown, each once.
+  /// The rates that converted the displayed turnovers, each once.
   package var rates: [ConversionRate] { converter?.rates(of: rows) ?? [] }
 }
 
 extension PolledExchanges {
-  /// Whether an answer lacks a requested pair whose row of an earlier one stays.
+  /// Whether a row of an earlier answer is shown, because the last answer lacks the requested pair.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 
-  /// The time of the answer with a row that its exchange's last answer lacks; `nil` for other rows.
+  /// The time of the earlier answer that contains a row, if the last answer lacks the row; else `nil`.
   package func staleTime(of row: some MarketRow) -> Date? { self[row.exchange]?.stale[row.pair] }
 
-  /// The polls, with the earlier rows of requested pairs, or coins, that the answers lack, where older
-  /// answers stay.
+  /// The polls, with the earlier rows of requested pairs or coins that their answers lack. Nothing is
+  /// added if `keepsOlder` is `false`.
   func keepingStaleRows<Element: ListRow>(
     in polls: [Poll<Answer<[Element]>>]
   ) -> [Poll<Answer<[Element]>>] where Value == [Element] {
@@ -232,7 +228,7 @@ extension PolledExchanges {
     return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }
   }
 
-  /// The pairs of an exchange whose highlighted number its last poll changed, each with the direction.
+  /// The direction in which the last poll of an exchange changed the highlighted number, by pair.
   @specialized(where Value == [Ticker], Element == Ticker)
   func changes<Element: ListRow>(
     of exchange: ExchangeID?
@@ -244,7 +240,7 @@ extension PolledExchanges {
     let old = column.values(of: previous) { _ in asOf }
     lazy var places = Dictionary(zip(old.pairs, 0...)) { first, _ in first }
     return pairs.indices.reduce(into: [:]) { changes, index in
-      // Exchanges mostly list the same pairs in the same order.
+      // An exchange mostly lists the same pairs in the same order.
       let isInPlace = index < old.pairs.count && old.pairs[index] == pairs[index]
       guard let place = isInPlace ? index : places[pairs[index]] else { return }
       if values[index] != old.values[place] {
@@ -253,7 +249,7 @@ extension PolledExchanges {
     }
   }
 
-  /// Whether the changes of rows are measured from different moments, as several exchanges may do.
+  /// Whether the changes of rows are measured from different moments, which needs several exchanges.
   func mixChangeReferences(of rows: [some ListRow]) -> Bool {
     guard isMultiExchange else { return false }
     let references = rows.lazy.compactMap(\.dayChangeReference)

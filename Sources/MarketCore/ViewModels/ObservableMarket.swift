@@ -1,6 +1,6 @@
 public import Observation
 
-/// A view model that polls, for SwiftUI: views show its ``model`` and follow its changes.
+/// A view model that polls, for SwiftUI. Views show its ``model`` and follow its changes.
 ///
 /// A view polls while it is on screen if it calls ``poll()`` in its `task`:
 ///
@@ -11,11 +11,11 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class ObservableMarket<Model: MarketViewModel> {
-  /// The data of the last answers, ready to show. Its query can be changed at any time.
+  /// The data of the last answers, ready to show. The query of the model can be changed at any time.
   public var model: Model
 
-  /// Whether no further poll begins, as for an app in the background. One that is in flight goes on, and
-  /// ``refresh()`` and the beginning of ``poll()`` poll.
+  /// Whether polling is paused, for example for an app in the background. A poll in flight continues.
+  /// ``refresh()`` and the first poll of ``poll()`` are not paused.
   public var isPaused = false {
     didSet { control.isPaused = isPaused }
   }
@@ -26,16 +26,16 @@ public final class ObservableMarket<Model: MarketViewModel> {
   private let fetch: @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
   private let control = PollControl()
   @ObservationIgnored private var isPolling = false
-  /// The calls that wait for the end of polling.
+  /// The continuations that wake the calls of ``poll()`` that wait for the end of polling.
   @ObservationIgnored private var waiting: [AsyncStream<Never>.Continuation] = []
 
   /// A view model before its first poll.
   ///
   /// - Parameters:
   ///   - model: the view model, of the exchanges of the clients.
-  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
-  ///   - interval: the time from poll to poll, above 0.
-  ///   - clock: the time, and the sleep until the next poll.
+  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
+  ///   - interval: the time from one poll to the next, above 0.
+  ///   - clock: measures time, and sleeps until the next poll.
   ///   - fetch: makes one poll of an exchange.
   public init(
     _ model: Model, of clients: [MarketClient], every interval: Duration = .seconds(10),
@@ -43,7 +43,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
     fetch: @escaping @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
   ) {
     self.model = model
-    // Another call of `poll()` or `refresh()` does not know of a delay that an exchange requested.
+    // The client refuses requests during a delay that an exchange requested. A later call of `poll()` or
+    // `refresh()` makes a new poller, which would not keep the delay.
     self.clients = clients.map { client in
       var client = client
       client.keepsDelays = true
@@ -56,9 +57,9 @@ public final class ObservableMarket<Model: MarketViewModel> {
 
   /// Polls as ``Poller`` does, and applies the answers and failures to the model as they arrive.
   ///
-  /// Returns when the task is cancelled, or when every exchange has failed permanently. It can be called
-  /// again, which keeps the data. While another task polls, the call waits until that has ended.
-  /// The task keeps the object alive.
+  /// Returns when the task is cancelled, or when every exchange has failed permanently. A further call
+  /// keeps the data. While another task polls, the call waits until that task has ended. The task keeps
+  /// the object alive.
   public func poll() async {
     while isPolling {
       guard !Task.isCancelled else { return }
@@ -71,8 +72,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
     waiting = []
   }
 
-  /// Polls once, now, and returns when each exchange has answered or failed. An exchange that requested a delay
-  /// fails until its end, and nothing is sent to it.
+  /// Polls once, immediately, and returns when each exchange has answered or failed. Until a delay that
+  /// an exchange requested is over, its poll fails without a request.
   public func refresh() async { await poll(every: .zero, count: 1) }
 
   private func poll(every interval: Duration, count: Int?, control: PollControl = PollControl())
@@ -84,7 +85,7 @@ public final class ObservableMarket<Model: MarketViewModel> {
     }
   }
 
-  /// Returns at the end of polling, or when the task is cancelled.
+  /// Returns when polling has ended, or when the task is cancelled.
   private func endOfPolling() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
     waiting.append(continuation)
@@ -96,12 +97,12 @@ extension ObservableMarket where Model == ListViewModel<Ticker> {
   /// The tickers of exchanges.
   ///
   /// - Parameters:
-  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
-  ///   - query: the rows to show, and their order.
-  ///   - details: what is needed apart from prices, changes and volumes; quotes cost one request per pair on
-  ///     some exchanges.
-  ///   - interval: the time from poll to poll, above 0.
-  ///   - clock: the time, and the sleep until the next poll.
+  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
+  ///   - query: which rows to show, and in which order.
+  ///   - details: the parts of tickers that are needed in addition to prices, changes and volumes. On
+  ///     some exchanges, bids and asks cost one request per pair.
+  ///   - interval: the time from one poll to the next, above 0.
+  ///   - clock: measures time, and sleeps until the next poll.
   public convenience init(
     tickersOf clients: [MarketClient], query: ListQuery<Ticker> = ListQuery(),
     details: TickerDetails = TickerDetails(names: true, quotes: false),
@@ -118,11 +119,11 @@ extension ObservableMarket where Model == OrderBookViewModel {
   /// The order book of a pair, on one exchange or merged from several.
   ///
   /// - Parameters:
-  ///   - pair: the market.
-  ///   - clients: the clients of the exchanges, one at least, of each exchange one.
-  ///   - query: the part of the book to show. Its ``BookQuery/detail`` is not changed later.
-  ///   - interval: the time from poll to poll, above 0.
-  ///   - clock: the time, and the sleep until the next poll.
+  ///   - pair: the pair.
+  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
+  ///   - query: the part of the book to show. Its ``BookQuery/detail`` must not change later.
+  ///   - interval: the time from one poll to the next, above 0.
+  ///   - clock: measures time, and sleeps until the next poll.
   public convenience init(
     bookOf pair: Pair, on clients: [MarketClient], query: BookQuery = BookQuery(),
     every interval: Duration = .seconds(10), clock: PollClock = .real

@@ -1,7 +1,7 @@
 import Foundation
 
 extension OrderBookViewModel {
-  /// The parts of the fill on several exchanges, for people, each in a line of its own.
+  /// The filled quantity, total and average price per exchange, as texts; empty for a single exchange.
   package var fillParts: [[String]] {
     guard polled.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
@@ -17,7 +17,7 @@ extension OrderBookViewModel {
     }
   }
 
-  /// The fill of the query's order, for people; each part can stand in a line of its own.
+  /// The fill of the query's order, as phrases that can be lines; empty without an order.
   package var fillSummary: [String] {
     guard let fill else { return [] }
     func text(_ column: Column<Fill>) -> String { column.cell(of: fill, asOf: asOf).text }

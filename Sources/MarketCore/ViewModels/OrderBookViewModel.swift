@@ -2,25 +2,25 @@ public import Foundation
 
 /// The part of an order book to show.
 public struct BookQuery: Hashable, Sendable {
-  /// The most levels, or orders, to show per side, 0 or more; `nil` for all.
+  /// The largest number of levels or orders to show per side, 0 or more; `nil` for all.
   public var depth: Int?
-  /// The levels, or orders, per side that the imbalance counts, whatever is shown; `nil` for all.
+  /// The number of levels or orders per side that the imbalance counts, displayed or not; `nil` for all.
   package var imbalanceDepth: Int?
-  /// The width of a level in the quote currency, above 0; `nil` for single prices.
+  /// The width of a level in the quote currency, above 0; `nil` if prices are not grouped.
   public var step: Decimal?
-  /// Price levels or single orders; these are never grouped.
+  /// Whether to show price levels or single orders. Single orders are never grouped.
   public var detail: BookDetail
-  /// The market order whose fill is computed; `nil` for none.
+  /// The market order whose fill is computed; `nil` if there is no order.
   public var order: MarketOrder?
 
   /// A query of these parts.
   ///
   /// - Parameters:
-  ///   - depth: the most levels, or orders, to show per side, 0 or more; `nil` for all.
-  ///   - imbalanceDepth: the levels, or orders, per side that the imbalance counts; `nil` for all.
-  ///   - step: the width of a level in the quote currency, above 0; `nil` for single prices.
-  ///   - detail: price levels or single orders; these are never grouped.
-  ///   - order: the market order whose fill is computed; `nil` for none.
+  ///   - depth: the largest number of levels or orders to show per side, 0 or more; `nil` for all.
+  ///   - imbalanceDepth: the levels or orders per side that the imbalance counts; `nil` for all.
+  ///   - step: the width of a level in the quote currency, above 0; `nil` if prices are not grouped.
+  ///   - detail: whether to show price levels or single orders. Single orders are never grouped.
+  ///   - order: the market order whose fill is computed; `nil` if there is no order.
   public init(
     depth: Int? = 10, imbalanceDepth: Int? = 10, step: Decimal? = nil,
     detail: BookDetail = .levels, order: MarketOrder? = nil
@@ -33,31 +33,29 @@ public struct BookQuery: Hashable, Sendable {
   }
 }
 
-/// The order book of one pair, on one exchange or merged from several: its best levels per side with
+/// The order book of one pair, on one exchange or merged from several: the best levels per side with
 /// running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
-  /// The market, under its everyday name as soon as there is a book.
+  /// The pair, under its everyday name as soon as there is a book.
   public private(set) var pair: Pair
   /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
-  /// The requested exchanges, each with its book.
   public var polled: PolledExchanges<OrderBook>
-  /// The book as it was sent, sorted; of several exchanges, all of theirs together.
+  /// The sorted book as it was sent; for several exchanges, their books merged into one.
   public private(set) var book: OrderBook
-  /// The levels to show of the bids, best first.
+  /// The bid levels to show, best first.
   public private(set) var bids: [BookRow] = []
-  /// The levels to show of the asks, best first.
+  /// The ask levels to show, best first.
   public private(set) var asks: [BookRow] = []
-  /// The fill of the query's order against the whole book; `nil` without one.
+  /// The fill of the query's order against the whole book; `nil` without an order.
   public private(set) var fill: Fill?
-  /// The imbalance of the book, see ``BookQuery/imbalanceDepth``.
+  /// The imbalance of the first ``BookQuery/imbalanceDepth`` levels.
   private(set) var imbalance: Decimal?
-  /// The book of the polls before, if all were answered.
+  /// The book of the previous polls; `nil` if a displayed exchange failed in one of the last two.
   private var previous: OrderBook?
 
-  /// A book before its first poll, from these exchanges. A single one need not be named; of several, all must
-  /// be.
+  /// A book before its first poll. `exchanges` can be empty if there is only one exchange.
   public init(pair: Pair, query: BookQuery = BookQuery(), of exchanges: [ExchangeID] = []) {
     self.pair = pair
     self.query = query
@@ -65,8 +63,8 @@ public struct OrderBookViewModel: MarketViewModel {
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
-  /// Applies polls. The levels of an exchange whose poll failed leave the book; when no exchange has
-  /// others, they stay as they are, stale.
+  /// Applies polls. The levels of an exchange whose poll failed are removed from the book. If no other
+  /// exchange has levels, these levels stay and are stale.
   public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
     polled.apply(polls)
     let shown = shown
@@ -77,7 +75,7 @@ public struct OrderBookViewModel: MarketViewModel {
     arrange()
   }
 
-  /// The book of the exchanges that were requested first, when all of them have answered that do not fail.
+  /// The book of the exchanges of `first`, if each of them that did not fail has answered; else no row.
   public func watchedRows(
     after polls: [Poll<Answer<OrderBook>>], asIn first: OrderBookViewModel
   ) -> [OrderBookViewModel] {
@@ -88,7 +86,7 @@ public struct OrderBookViewModel: MarketViewModel {
       \.value)
     guard let book = books.first else { return [] }
     var model = self
-    // Of several exchanges the book is that of none, even if only one of them answers.
+    // The merged book belongs to no single exchange, even if only one exchange answers.
     model.book = first.polled.isMultiExchange ? OrderBook(merging: books, of: pair) : book
     model.imbalance = model.book.imbalance(depth: query.imbalanceDepth)
     return [model]
@@ -100,10 +98,11 @@ public struct OrderBookViewModel: MarketViewModel {
     return loaded.isEmpty ? polled.shown : loaded
   }
 
-  /// Whether levels or a fill are shown that lie beyond the last entry an exchange gave, while others
-  /// have gone on.
+  /// Whether the displayed levels or the fill reach beyond the last entry that an exchange sent. Beyond
+  /// this entry, the book lacks levels of the exchange, but has levels of other exchanges.
   ///
-  /// - Parameter limit: the most entries a side that it gives, ``ExchangeInfo/bookLimit``.
+  /// - Parameter limit: the largest number of entries per side that the exchange sends,
+  ///   ``ExchangeInfo/bookLimit``.
   package func reachesBeyond(_ exchange: ExchangeID, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {
@@ -134,7 +133,7 @@ public struct OrderBookViewModel: MarketViewModel {
 
   private func rows(_ side: Side) -> [BookRow] {
     let levels = levels(of: book, side, limit: query.depth)
-    // Further levels of the book before are not asked for.
+    // Only the levels of the previous book up to the worst displayed price are compared.
     let before = previous.map { previous in
       Set(levels.last.map { self.levels(of: previous, side, through: $0.price) } ?? [])
     }
@@ -158,17 +157,17 @@ public struct OrderBookViewModel: MarketViewModel {
       .filter { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true }
   }
 
-  /// A row's cell of a column; the mark of a change is on the quantity.
+  /// The cell of a row in a column. If the row has changed, the quantity is marked.
   public func cell(of column: Column<BookRow>, in row: BookRow) -> Cell {
     var cell = column.cell(of: row, asOf: .distantPast)
     cell.isChanged = row.isChanged && column == BookRow.Columns.quantity
     return cell
   }
 
-  /// The arrival time of the answer that a row is of; of a row of several, the oldest.
+  /// The arrival time of the answer that contains a row; for several exchanges, of the oldest answer.
   package func asOf(of row: BookRow) -> Date { polled.arrivals(row.entry.exchange) }
 
-  /// The arrival time of the answer; of several, the oldest.
+  /// The arrival time of the answer; for several exchanges, of the oldest answer.
   package var asOf: Date { freshness.asOf ?? .distantPast }
 
   var imbalanceText: String? {
@@ -176,8 +175,7 @@ public struct OrderBookViewModel: MarketViewModel {
     return rounded.map { NumberFormat.grouped($0, minimumDecimals: 2, signed: true) }
   }
 
-  /// Spread, mid and imbalance for people, or that a side is empty; each part can stand in a
-  /// line of its own.
+  /// The spread, mid and imbalance, or the notice that a side is empty, as phrases that can be lines.
   public var summary: [String] {
     if book.isEmpty { return ["empty book"] }
     if book.bids.isEmpty { return ["no bids"] }

@@ -1,18 +1,18 @@
 package import Foundation
 
-/// The price of a pair on an exchange, or of a coin, at a moment of the past.
+/// The price of a pair on an exchange, or of a coin, at a past moment.
 package struct PastPrice: Hashable, Sendable {
-  /// The exchange; `nil` for a coin without one.
+  /// The exchange; `nil` for a coin that was requested without an exchange.
   package private(set) var exchange: ExchangeID?
-  /// The market; of a coin, a pair whose symbol is its code.
+  /// The pair; for a coin, a pair whose symbol is its code.
   package let pair: Pair
   /// The currency of the price.
   package let currency: String?
-  /// The close of the candle, or the conversion rate of a coin.
+  /// The close of the candle; for a coin, its conversion rate.
   package let last: Decimal?
-  /// The end of the candle; of several, of the oldest one.
+  /// The end of the candle; for a coin, the earliest end of the candles of its rates.
   package let at: Date?
-  /// The length of the candle.
+  /// The period of the candle; for a coin, the longest period of the candles of its rates.
   package let period: Period?
 
   /// The price of a pair at the end of a candle.
@@ -23,7 +23,8 @@ package struct PastPrice: Hashable, Sendable {
 
   static func prices(_ rows: [CandleRow]) -> [PastPrice] { rows.map { PastPrice($0) } }
 
-  /// The price of a coin by the only candle of each rate of a route; `nil` if it is out of range.
+  /// The price of a coin at the rates of a route, each of which has only one candle. `nil` if a close is
+  /// unknown, or if the price is out of the range of a `Decimal`.
   package init?(
     of coin: String, in currency: String, by route: PastRates.Route, on exchange: ExchangeID?
   ) {
@@ -35,7 +36,7 @@ package struct PastPrice: Hashable, Sendable {
 }
 
 extension PastPrice {
-  /// The same price, of another exchange, or of none.
+  /// The same price with another exchange.
   fileprivate func on(_ exchange: ExchangeID?) -> PastPrice {
     var price = self
     price.exchange = exchange
@@ -44,11 +45,11 @@ extension PastPrice {
 }
 
 extension PastPrice: ListRow {
-  /// The columns of a ticker, of which few are known, and those of the candle.
+  /// The columns of a ticker, most of which have no value, and the columns of the candle.
   package static let columns: [Column<PastPrice>] =
     Ticker.columns.map(column(of:)) + candleColumns
 
-  /// The column of the tickers' column.
+  /// The column of past prices that corresponds to a column of tickers.
   package static func column(of column: Column<Ticker>) -> Column<PastPrice> {
     let known = knownColumns[column]
     return Column(column) { known?.cell(of: $0, asOf: $1) ?? Cell(.unknown) }
@@ -64,7 +65,7 @@ extension PastPrice: ListRow {
     Ticker.Columns.last: Column("last", .price, "", in: \.currency, \.last),
     Ticker.Columns.asOf: Column("as_of", .time, "") { _, asOf in .time(asOf) },
   ]
-  /// The columns that only a past price has, by their names.
+  /// The columns that only past prices have, by their names.
   package enum Columns {
     package static let at = Column<PastPrice>(
       "at", .time, "End of the candle whose close is last; only with --at"
@@ -74,12 +75,10 @@ extension PastPrice: ListRow {
     package static let period = Column<PastPrice>(
       "period", "Period of that candle; only with --at", \.period?.rawValue)
   }
-  /// The columns that only a past price has.
   package static let candleColumns: [Column<PastPrice>] = [Columns.at, Columns.period]
-  /// The price, and of which moment it is.
   package static let tableColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)) + candleColumns
-  /// The market; `nil` for a coin.
+  /// The pair on its exchange; `nil` for a coin.
   package var market: Listing? { pair.base == nil ? nil : listing }
 }
 
@@ -88,8 +87,8 @@ package typealias PastPricesViewModel = SummaryViewModel<[PastPrice], PastPrice,
 
 extension PastPricesViewModel {
   /// - Parameters:
-  ///   - requests: the prices, in order: pairs on the exchanges that are polled, and coins, each with the
-  ///     exchange that was named with it, if any.
+  ///   - requests: pairs on the polled exchanges, and coins, in order. A coin has an exchange if it was
+  ///     requested with one.
   ///   - exchanges: the exchanges that are polled, in order.
   package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { polled in
@@ -99,7 +98,7 @@ extension PastPricesViewModel {
 }
 
 extension Listing {
-  /// The past prices of a requested pair, or coin.
+  /// The past prices of a requested pair or coin.
   fileprivate func prices(in polled: PolledExchanges<[PastPrice]>) -> [PastPrice] {
     guard pair.base == nil else {
       let pair = (polled.names[self] ?? self).pair
@@ -107,7 +106,7 @@ extension Listing {
     }
     let code = polled.everydayCode(of: pair.symbol, on: exchange)
     let prices = polled.elements().filter { $0.pair.symbol == code }
-    // Of one exchange, a price with and without its prefix is the same.
+    // A coin that is requested with and without the prefix of an exchange is fetched once, for both.
     let own = prices.filter { $0.exchange == exchange }
     return own.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : own
   }

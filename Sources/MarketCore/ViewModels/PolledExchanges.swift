@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The data of a request to an exchange, or to several, poll by poll, ready to show.
+/// The data that is polled from one or several exchanges, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.
   associatedtype Value: Sendable
@@ -13,17 +13,16 @@ public protocol MarketViewModel: Sendable {
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
-  /// Applies the polls of one beat: shows their answers or, where they failed, goes on showing
-  /// the data before.
+  /// Applies the polls of one beat. Answers replace earlier data, which otherwise stays.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 
-  /// The rows that alerts test after these polls: those that an earlier view model would show without a
-  /// limit, as far as the polls have brought them.
+  /// The rows that alerts test after these polls: the rows with new data that `first`, the view model
+  /// before any changes by the user, would show without a limit.
   func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [WatchedRow]
 }
 
 extension MarketViewModel {
-  /// None.
+  /// By default, there are no notices.
   public var notices: [String] { [] }
 
   /// How current the data is.
@@ -33,31 +32,31 @@ extension MarketViewModel {
   public mutating func apply(_ poll: Poll<Answer<Value>>) { apply([poll]) }
 }
 
-/// The exchanges that a view model is polled from, in the order requested, and the last answer of each.
+/// The exchanges that are polled for a view model, in the order requested, and the last answer of each.
 public struct PolledExchanges<Value: Sendable>: Sendable {
   /// One exchange, and its last answer.
   public struct State: Sendable {
-    /// The exchange; `nil` where there is only one, which was not named.
+    /// The exchange; `nil` for a single exchange that was not named.
     public let exchange: ExchangeID?
-    /// How current its answer is.
+    /// How current the last answer is.
     public fileprivate(set) var freshness = Freshness()
-    /// The value of its last answer.
+    /// The value of the last answer.
     package fileprivate(set) var value: Value?
-    /// The warnings about its last answer.
+    /// The warnings about the last answer.
     public fileprivate(set) var warnings: [Warning] = []
-    /// The everyday names of its last answer, see ``Answer/names``.
+    /// The everyday names in the last answer, see ``Answer/names``.
     fileprivate var names: [Pair: Pair] = [:]
-    /// The requested pairs, or coins, that its last answer lacks, each with the time of the last answer that
-    /// had it.
+    /// The requested pairs or coins that the last answer lacks, each with the arrival time of the last
+    /// answer that had it.
     package fileprivate(set) var stale: [Pair: Date] = [:]
-    /// The value of the answer before.
+    /// The value of the answer before the last one.
     var previous: Value?
     /// Whether the two latest polls both succeeded.
     var hasConsecutiveAnswers = false
-    /// Whether its last answer is one of the last polls that were applied.
+    /// Whether the last answer is from the polls that were applied last.
     fileprivate var isOfLastPolls = false
 
-    /// The last failure, unless a poll succeeded since.
+    /// The error of the last poll; `nil` if it succeeded, or if there was no poll yet.
     public var failure: MarketError? { freshness.failure }
 
     fileprivate mutating func apply(_ poll: Poll<Answer<Value>>) {
@@ -78,16 +77,17 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
 
   /// The exchanges in the order requested.
   public private(set) var all: [State]
-  /// Whether more than one exchange is requested, even if all but one are skipped.
+  /// Whether more than one exchange is requested, even if all except one are skipped.
   package let isMultiExchange: Bool
-  /// Whether answers stay that are older than the polls that were applied last, as on a screen; else
-  /// they leave.
+  /// Whether answers from earlier polls are still shown, as on a screen. If `false`, only answers from
+  /// the polls that were applied last are shown.
   package var keepsOlder = true
-  /// The number of the beat of the last polls: a new one begins when an exchange is polled again.
+  /// The number of the current beat. A new beat begins when an exchange is polled again.
   package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
-  /// Whether one of these exchanges has answered, and each of them that does not fail: in the beat of the
-  /// last polls, or in these polls if no older answers stay. Of all exchanges, if none are named.
+  /// Whether every exchange that does not fail has answered in the current beat, and at least one has
+  /// answered. If `keepsOlder` is `false`, the answers must be from the polls that were applied last.
+  /// Only `exchanges` count; `nil` for all.
   func isBeatComplete(of exchanges: [ExchangeID?]? = nil) -> Bool {
     let answering = all.filter { $0.failure == nil }
     guard isMultiExchange else { return !answering.isEmpty }
@@ -100,9 +100,9 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   /// The exchanges that are not skipped even if they do not list a requested pair.
   package var required: Set<ExchangeID?> = []
 
-  /// Exchanges that were not polled yet.
+  /// Exchanges that have not been polled yet.
   ///
-  /// - Parameter exchanges: their ids; none for one that is not named.
+  /// - Parameter exchanges: the ids; empty for a single exchange that is not named.
   package init(_ exchanges: [ExchangeID] = []) {
     let exchanges = exchanges.eachOnce
     all = exchanges.isEmpty ? [State(exchange: nil)] : exchanges.map { State(exchange: $0) }
@@ -114,7 +114,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
   }
 
-  /// The everyday names of the requested listings that were written in an exchange's own codes, as far
+  /// The everyday names of the requested listings that were written in an exchange's own codes, as soon
   /// as there are answers about them.
   package var names: [Listing: Listing] {
     all.reduce(into: [:]) { names, source in
@@ -125,20 +125,22 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     }
   }
 
-  /// The everyday code of a coin that may have been requested in the own code of an exchange, or of any.
+  /// The everyday code of a coin that may have been requested in the exchange's own codes; for `nil`, in
+  /// the codes of any exchange.
   func everydayCode(of code: String, on exchange: ExchangeID? = nil) -> String {
     let asked = all.lazy.filter { exchange == nil || $0.exchange == exchange }
     return asked.compactMap { $0.names[Pair(symbol: code)]?.symbol }.first ?? code
   }
 
-  /// The exchange of a row; the only one there is, whatever the row says.
+  /// The state of an exchange; if only one exchange is requested, always its state.
   public subscript(exchange: ExchangeID?) -> State? { index(of: exchange).map { all[$0] } }
 
   private func index(of exchange: ExchangeID?) -> Int? {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
-  /// The arrival time of the last answer of each exchange; for others, of the oldest that is shown.
+  /// Returns the arrival time of the last answer of an exchange; for `nil` and for an exchange without
+  /// an answer, of the oldest answer that is shown.
   package var arrivals: (_ exchange: ExchangeID?) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }
@@ -146,17 +148,18 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 
-  /// The first failure in the order requested; `nil` when the last polls of all succeeded.
+  /// The first error, in the order requested, of the exchanges whose last poll failed; else `nil`.
   package var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 
-  /// The combined freshness: that of the oldest shown answer, and loaded only if every exchange is.
+  /// The freshness of all exchanges together: as old as the oldest answer that is shown, and loaded only
+  /// if all exchanges are loaded.
   public var freshness: Freshness {
     guard isMultiExchange else { return all.first?.freshness ?? Freshness() }
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 
-  /// Applies the polls of one beat. An exchange that does not list a requested pair is skipped from
-  /// then on, unless it is required or the last one.
+  /// Applies the polls of one beat. An exchange that does not list a requested pair is skipped from then
+  /// on, unless it is required or the only exchange left.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     let polled = Set(polls.map(\.exchange))

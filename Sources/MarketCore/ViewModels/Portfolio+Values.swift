@@ -1,18 +1,21 @@
 public import Foundation
 
 extension Portfolio {
-  /// The value at the end of each period of a range, at the closes of candles; of the running period, the value
-  /// now. A period without a candle has the close before it. A lot counts from its date on.
+  /// The value at the end of each period of a range, at the closes of candles.
   ///
-  /// The failure of one exchange is the failure of the whole, since its holdings would be missing. Holdings in
-  /// several currencies, in a portfolio without one, are ``MarketError/missing(_:)``. A pair that an exchange does
-  /// not list is one of ``Answer/failures``.
+  /// The value of the current period is the value now. If a period has no candle, the last close before
+  /// it is used. A lot counts from its date on.
+  ///
+  /// If one exchange fails, the result is its failure, since its holdings would be missing. A portfolio
+  /// without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``. A pair
+  /// that an exchange does not list has an error in ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - range: the range of periods.
-  ///   - clients: the clients of ``exchanges``; others are ignored. A holding without a client has no price.
-  ///   - now: the time of the calendar.
-  ///   - clock: the time, and the sleep before retries.
+  ///   - clients: the clients of ``exchanges``; others are ignored. Without a client, a holding has no
+  ///     price.
+  ///   - now: the current date.
+  ///   - clock: measures time, and sleeps before retries.
   public func values(
     in range: HistoryRange, from clients: [MarketClient], now: Date = .now,
     clock: PollClock = .real
@@ -22,7 +25,7 @@ extension Portfolio {
     (portfolio.isPast, portfolio.end) = (true, range.lastEnd(now: now))
     let exchanges = portfolio.exchanges
     let clients = clients.filter { exchanges.contains($0.exchange.id) }
-    // Two codes can mean the same currency.
+    // Codes of different exchanges can mean the same currency.
     let names =
       portfolio.currencies().count > 1 ? await portfolio.everydayNames(from: clients) : [:]
     let currencies = portfolio.currencies(under: names).map { $0 ?? "–" }

@@ -3,10 +3,10 @@ package import Foundation
 /// The price of a pair on an exchange, or of a coin.
 package enum PriceRow: Hashable, Sendable {
   case pair(Ticker)
-  /// A coin over all exchanges, or on the one that was named with it.
+  /// A coin on all exchanges, or on the exchange that it was requested with.
   case coin(Coin, exchange: ExchangeID?)
 
-  /// The price; `nil` when it is unknown.
+  /// The price; `nil` if it is unknown.
   package var last: Decimal? {
     switch self {
     case .pair(let ticker): ticker.last
@@ -16,10 +16,10 @@ package enum PriceRow: Hashable, Sendable {
 }
 
 extension PriceRow: ListRow {
-  /// The columns of a ticker, of which a coin has some.
+  /// The columns of a ticker. A coin has values for some of them.
   package static let columns = Ticker.columns.map(column(of:))
 
-  /// The column of the tickers' column.
+  /// The column of prices that corresponds to a column of tickers.
   package static func column(of column: Column<Ticker>) -> Column<PriceRow> {
     let coin = coinColumns[column]
     return Column(column) { row, asOf in
@@ -38,9 +38,7 @@ extension PriceRow: ListRow {
     Ticker.Columns.percent: Coin.Columns.percent, Ticker.Columns.turnover: Coin.Columns.turnover,
     Ticker.Columns.asOf: Coin.Columns.asOf,
   ]
-  /// Those of a ticker.
   package static let tableColumns = Ticker.tableColumns.map(column(of:))
-  /// The price.
   package static let highlightedColumn: Column<PriceRow>? = column(of: Ticker.Columns.last)
 
   package var exchange: ExchangeID? {
@@ -49,18 +47,18 @@ extension PriceRow: ListRow {
     case .coin(_, let exchange): exchange
     }
   }
-  /// The market; of a coin, a pair whose symbol is its code.
+  /// The pair; for a coin, a pair whose symbol is its code.
   package var pair: Pair {
     switch self {
     case .pair(let ticker): ticker.pair
     case .coin(let coin, _): coin.pair
     }
   }
-  /// That of a pair.
+  /// The name that the exchange has sent for a pair; `nil` for a coin.
   package var sentName: String? { if case .pair(let ticker) = self { ticker.name } else { nil } }
-  /// The market; `nil` for a coin.
+  /// The pair on its exchange; `nil` for a coin.
   package var market: Listing? { if case .pair = self { listing } else { nil } }
-  /// The market; of a coin, its ``Coin/historyMarket``.
+  /// The pair on its exchange; for a coin, its ``Coin/historyMarket``.
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
   }
@@ -72,25 +70,25 @@ extension PriceRow: ListRow {
   }
 }
 
-/// The prices of requests.
+/// The prices of requested pairs and coins.
 package struct PriceSummary: Sendable {
-  /// The prices in the order of the requests, as far as they are known.
+  /// The known prices, in the order of the requests.
   package private(set) var rows: [PriceRow] = []
-  /// The coins that have no price.
+  /// The requested codes of the coins that have no price.
   package private(set) var unpriced: [String] = []
-  /// The rates of coin prices and turnovers, each once.
+  /// The rates that converted coin prices and turnovers, each once.
   package private(set) var rates: [ConversionRate] = []
-  /// Whether no price of a coin can be converted.
+  /// Whether coins were traded, but no price can be converted.
   package let lacksRates: Bool
-  /// The exchanges of coins whose changes are not over 24 hours.
+  /// The exchanges whose changes are since 00:00 UTC, so that changes of coins do not include them.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// - Parameters:
-  ///   - requests: what to compute, in order: pairs on their exchanges, and coins, each with the exchange that was
-  ///     named with it, if any.
+  ///   - requests: pairs on their exchanges, and coins, in order. A coin has an exchange if it was
+  ///     requested with one.
   ///   - currency: the currency of coin prices and turnovers.
   ///   - exchanges: the exchanges of all requests.
-  ///   - coinExchanges: the exchanges of coins without a prefix.
+  ///   - coinExchanges: the exchanges of coins that were requested without an exchange.
   ///   - hasTurnovers: whether the turnovers of pairs are computed.
   init(
     of polled: PolledExchanges<[Ticker]>, _ requests: [Listing], in currency: String,
@@ -135,7 +133,7 @@ package struct PriceSummary: Sendable {
 }
 
 extension PriceSummary {
-  /// The coins of requests, by the exchange that was named with them.
+  /// The summaries of the requested coins, by the exchange that they were requested with.
   private static func coins(
     of tickers: [Ticker], _ requests: [Listing], _ polled: PolledExchanges<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]
@@ -147,7 +145,7 @@ extension PriceSummary {
     }
     return Dictionary(
       uniqueKeysWithValues: codes.map { exchange, codes in
-        // A coin without a prefix does not depend on the exchanges of other requests.
+        // A coin without an exchange does not depend on the exchanges of other requests.
         let scope = exchange == nil ? coinExchanges : exchanges
         let summary = CoinSummary(
           of: tickers.filter { ticker in scope.contains { $0 == ticker.exchange } }, in: currency,
@@ -161,7 +159,7 @@ extension PriceSummary {
 package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow, Ticker>
 
 extension PricesViewModel {
-  /// Prices before their first poll. What is computed is described at the initializer of ``PriceSummary``.
+  /// Prices before their first poll, see the initializer of ``PriceSummary``.
   package init(
     _ requests: [Listing], _ query: ListQuery<PriceRow> = ListQuery(),
     of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,

@@ -1,31 +1,25 @@
 public import Foundation
 
-/// Rows that are computed from the tickers of all exchanges together, once per poll: see ``CoinsViewModel`` and
-/// ``PortfolioViewModel``.
+/// Rows that are computed after each poll from the answers of all exchanges together: see
+/// ``CoinsViewModel`` and ``PortfolioViewModel``.
 public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
-  /// What was computed from the last answers: the rows before the query, and what they have in common.
+  /// The result of the last answers: the rows before the query is applied, and values about all of them.
   public private(set) var summary: Summary
-  /// The rows to show, and their order.
   public var query: ListQuery<Row> { didSet { arrange() } }
-  /// The requested exchanges, each with its last answer.
   public var polled: PolledExchanges<[Element]>
-  /// The rows to show.
   public private(set) var rows: [Row] = []
-  /// Whether the changes of the rows to show are measured from different moments.
   public private(set) var mixesChangeReferences = false
-  /// The pairs whose highlighted number the last poll changed, each with the direction, by exchange.
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   private let summarize: @Sendable (PolledExchanges<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
-  /// The rows before the first poll of the beat.
+  /// The rows as they were before the current beat.
   private var earlier: [Row] = []
   private var filterSymbols = FilterSymbols()
-  /// The symbols of filters that an exchange has listed in any poll.
   public var listedSymbols: Set<String> { filterSymbols.listed }
 
-  /// The rows before the first poll, such as cash.
+  /// A view model before its first poll. It may already have rows, such as cash.
   ///
-  /// - Parameter rows: the property of a summary that has the rows.
+  /// - Parameter rows: the property of a summary that contains the rows.
   package init(
     _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
     of exchanges: [ExchangeID],
@@ -42,7 +36,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   /// All rows of the summary.
   public var elements: [Row] { summary[keyPath: rowsOfSummary] }
 
-  /// Applies polls, and computes the summary.
+  /// Applies polls, and computes the summary again.
   public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
     let (beat, rows) = (polled.beat, elements)
     polled.apply(polled.keepingStaleRows(in: polls))
@@ -50,7 +44,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     summary = summarize(polled)
     changes = [:]
     for (row, direction) in Row.changes(of: elements, since: earlier) {
-      // A single exchange is not looked up row by row.
+      // The changes of a single exchange have one key, which is looked up once, not for each row.
       changes[polled.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
     }
     arrange()
@@ -65,7 +59,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
 }
 
 extension ListRow {
-  /// The rows with another highlighted value than before, each with the direction.
+  /// The rows whose highlighted value has changed, each with the direction.
   fileprivate static func changes(
     of rows: [Self], since earlier: [Self]
   ) -> [(row: Self, direction: Tone)] {
@@ -80,19 +74,19 @@ extension ListRow {
   }
 }
 
-/// The holdings of a portfolio, or their totals: poll the clients of ``Portfolio/exchanges`` with
-/// ``Portfolio/tickers(from:details:now:)``. Its summary is a ``Valuation``.
+/// The holdings of a portfolio, or their totals. Poll the clients of ``Portfolio/exchanges`` with
+/// ``Portfolio/tickers(from:details:now:)``. The summary is a ``Valuation``.
 public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
-  /// A portfolio before its first poll, whose cash has a value.
+  /// A portfolio before its first poll. Cash already has a value.
   ///
   /// - Parameters:
   ///   - portfolio: the holdings, and the currency of their value.
   ///   - rows: the rows to show: `\.rows` for holdings, `\.totals` for the totals of currencies.
-  ///   - query: the rows to show, and their order.
-  ///   - time: the time at which lots count; `nil` for now.
-  ///   - now: the time of the calendar.
+  ///   - query: which rows to show, and in which order.
+  ///   - time: the time at which lots must count; `nil` for the time of each poll.
+  ///   - now: returns the current date.
   public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
@@ -105,19 +99,19 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   }
 }
 
-/// Coins over exchanges: poll the clients with ``MarketClient/tickers(including:details:)``. Its summary is a
-/// ``CoinSummary``.
+/// Coins across exchanges. Poll the clients with ``MarketClient/tickers(including:details:)``. The
+/// summary is a ``CoinSummary``.
 public typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 
 extension CoinsViewModel {
   /// The coins of exchanges before their first poll.
   ///
   /// - Parameters:
-  ///   - query: the rows to show, and their order, by default by turnover, the largest first. A query without an
-  ///     order has coins in no order.
-  ///   - exchanges: the requested exchanges, in the order in which their rates and names are used.
+  ///   - query: which rows to show, and in which order: by default the largest turnover first; without
+  ///     an order, in order of the codes.
+  ///   - exchanges: the requested exchanges; the rates and names of earlier ones have priority.
   ///   - currency: the currency of prices and turnovers.
-  ///   - codes: the requested coins; `nil` for all traded ones.
+  ///   - codes: the codes of the requested coins; `nil` for all traded coins.
   public init(
     _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.turnover, descending: true)),
     of exchanges: [ExchangeID], in currency: String,

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The values of a portfolio over time, of which each period has the newest closes by then.
+/// The values of a portfolio over time. Each period uses the newest closes up to its end.
 package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
 
 extension ValueHistoryViewModel {
-  /// - Parameter now: the time at which the range was made.
+  /// - Parameter now: the time from which the range was computed.
   package init(
     _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
   ) {
@@ -14,7 +14,7 @@ extension ValueHistoryViewModel {
       let starts = range.period.starts(
         from: range.start, before: min(range.end ?? now, now),
         aligned: series.first?.last?.candle.time ?? range.period.defaultOrigin)
-      // The periods are in order: no candle is looked at twice.
+      // The periods are in ascending order, so each search continues where the previous one ended.
       var places = series.map { _ in -1 }
       func ticker(_ index: Int, at start: Date) -> Ticker? {
         let rows = series[index]

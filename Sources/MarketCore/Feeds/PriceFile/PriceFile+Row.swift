@@ -1,7 +1,7 @@
 import Foundation
 
 extension PriceFile.Row {
-  /// The row of an object; other members are ignored.
+  /// The row of a JSON object. Other members of the object are ignored.
   ///
   /// - Parameter pair: the pair of an object without a symbol.
   init(
@@ -29,7 +29,7 @@ extension PriceFile.Row {
       isComplete: try value(CandleRow.Columns.complete.name) ?? true)
   }
 
-  /// The row of a directive of Ledger or hledger, with or without a time of day; `nil` for a comment.
+  /// The row of a price directive of Ledger or hledger, which may have a time; `nil` for a comment.
   init?(ledger line: ArraySlice<UInt8>) throws(InvalidLine) {
     if line.isBlank || line.isLedgerComment { return nil }
     let words = try line.words
@@ -40,7 +40,7 @@ extension PriceFile.Row {
     try self.init(words[1], timeOfDay, words.suffix(3))
   }
 
-  /// The row of a directive of Beancount; `nil` for a comment.
+  /// The row of a price directive of Beancount; `nil` for a comment.
   init?(beancount line: ArraySlice<UInt8>) throws(InvalidLine) {
     let words = try line.words
     if words.isEmpty { return nil }
@@ -50,7 +50,7 @@ extension PriceFile.Row {
     try self.init(words[0], midnight, words.suffix(3))
   }
 
-  /// - Parameter price: a name, its price, and the currency of that.
+  /// - Parameter price: a name, its price, and the currency of the price.
   private init(
     _ date: String, _ timeOfDay: String, _ price: ArraySlice<String>
   ) throws(InvalidLine) {
@@ -71,10 +71,10 @@ private let midnight = "00:00:00"
 extension ArraySlice<UInt8> {
   var isBlank: Bool { allSatisfy(\.isBlank) }
 
-  /// Whether it is a comment of Ledger or hledger.
+  /// Whether the line is a comment of Ledger or hledger.
   var isLedgerComment: Bool { first.map(";#%|*".utf8.contains) ?? false }
 
-  /// The words before a comment, without the quotes that names may have.
+  /// The words before a comment. Quotation marks around a word are removed.
   fileprivate var words: [String] {
     get throws(InvalidLine) {
       var words: [String] = []

@@ -1,41 +1,41 @@
 package import Foundation
 
-/// The newest time of each pair in earlier output of `history` or `price`, and what else has to be alike in
-/// output that is added.
+/// The newest time of each pair in earlier output of `history` or `price`, and the properties that
+/// appended output must share: format, columns, period and currency.
 ///
-/// Every line is checked, so that a damaged file is an error and not one that lacks prices. Candles of
-/// periods that had not ended are checked too, but do not count: their final values are still missing.
+/// Every line is checked, so that a damaged file is an error and not a file that lacks prices. Candles
+/// of periods that had not ended are checked, but ignored, because their final values are missing.
 package struct PriceFile: Sendable {
   package enum Format: String, Sendable {
     case csv, tsv, ndjson, ledger, beancount
 
-    /// Whether a row has a base and the currency of its price, but no pair.
+    /// Whether a row has a base currency and the currency of its price, but no pair.
     package var isDirective: Bool { self == .ledger || self == .beancount }
   }
 
   /// A price with its time.
   struct Row {
-    /// `nil` for all exchanges.
+    /// `nil` if the row covers all exchanges.
     var exchange: String?
     let symbol: String
     let time: Date
-    /// The currency of the price; `nil` where the row does not tell.
+    /// The currency of the price; `nil` if the row does not name it.
     var currency: String?
     var isComplete = true
   }
 
-  /// The format that the content shows; `nil` for a file without rows and heading.
+  /// The format that was detected; `nil` for a file without rows and heading.
   package let format: Format?
   /// Whether there are neither rows nor a heading.
   package var isEmpty: Bool { format == nil }
-  /// The names in the heading of csv and tsv; `nil` without one.
+  /// The names in the heading of csv and tsv; `nil` without a heading.
   package private(set) var columns: [String]?
   /// The rows of each pair on its exchange.
   private var series: [Listing: Series] = [:]
 
   /// - Parameters:
   ///   - columns: the names of the columns of a file without a heading (csv and tsv).
-  ///   - pair: the pair of rows without a symbol; `nil` makes such a file an error.
+  ///   - pair: the pair of rows without a symbol; if it is `nil`, these rows are errors.
   package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
     let text = bytes.withoutByteOrderMark
     let lineFeed = UInt8(ascii: "\n")
@@ -80,24 +80,24 @@ package struct PriceFile: Sendable {
     series[listing, default: Series(row)].add(row)
   }
 
-  /// The pair of the rows with the prices of a pair in a currency; `nil` is its quote.
+  /// The pair under which the file has the prices of `pair` in a currency; `nil` for its quote currency.
   private func name(of pair: Pair, in currency: String?) -> Pair {
     if format?.isDirective == true, let currency, let base = pair.base {
       return Pair(symbol: "\(base)-\(currency)")
     }
-    // Two currencies whose codes have dashes are read as one symbol.
+    // Rows have a symbol only. If a code contains a dash, the symbol does not show base and quote.
     return Pair(symbol: pair.symbol)
   }
 
-  /// The newest time of a pair whose prices are in a currency, its quote for `nil`, in the lines of an
-  /// exchange and in those without one; `nil` if the file does not have the pair.
+  /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file does
+  /// not have the pair. Its prices are in `currency`; `nil` means its quote currency.
   package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
     let pair = name(of: pair, in: currency)
     return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
   }
 
-  /// The period of the candles of a pair, see ``newest(_:in:on:)``, if the distances of their times show that
-  /// it is not this one.
+  /// The period of the candles of a pair, if the distances of their times show that it is not `period`;
+  /// else `nil`. `currency` is as in ``newest(_:in:on:)``.
   package func otherPeriod(
     of pair: Pair, in currency: String? = nil, than period: Period
   ) -> Period? {
@@ -106,8 +106,8 @@ package struct PriceFile: Sendable {
       .compactMap { $0.value.otherPeriod(than: period) }.first
   }
 
-  /// The currencies of the prices of a pair; of price directives, which name no pair, those of its base.
-  /// Empty where no row tells.
+  /// The currencies of the prices of a pair. In a file of price directives, which name no pair, the
+  /// currencies of the prices of its base. Empty if no row names a currency.
   package func currencies(of pair: Pair) -> Set<String> {
     let isDirective = format?.isDirective == true
     return Set(
@@ -117,7 +117,7 @@ package struct PriceFile: Sendable {
   }
 
   private static func format(of lines: [ArraySlice<UInt8>]) -> Format? {
-    // Text of which all lines could be comments is not empty: a table of Markdown begins with `|`.
+    // Lines that could all be comments are not an empty file: a table of Markdown begins with `|`.
     guard
       let line = lines.first(where: { !$0.isBlank && !$0.isLedgerComment })
         ?? lines.first(where: { !$0.isBlank && !";#".utf8.contains($0[$0.startIndex]) })
@@ -133,7 +133,7 @@ package struct PriceFile: Sendable {
 
 /// The first invalid line of a ``PriceFile``.
 package struct PriceFileError: Error, Hashable {
-  /// The number of the line, from 1 on.
+  /// The number of the line; the first line is 1.
   package let line: Int
   package let reason: String
 }
@@ -145,7 +145,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension InvalidLine {
-  /// That a value does not have the form of its column.
+  /// The error that a value does not have the form of its column.
   static func invalid(_ name: String, _ value: String) -> InvalidLine {
     InvalidLine("invalid \(name) '\(value.count > 40 ? value.prefix(40) + "…" : value[...])'")
   }

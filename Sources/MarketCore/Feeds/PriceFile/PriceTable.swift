@@ -2,16 +2,16 @@ import Foundation
 
 /// The columns of a csv or tsv file with prices. Other columns are ignored.
 ///
-/// Fields are bytes, and only those that count become text: a file can have a million lines.
+/// Only fields that are needed become text, because a file can have a million lines.
 struct PriceTable {
   private typealias Field = ArraySlice<UInt8>
 
-  /// The columns of a row's time, of which the first one counts.
+  /// The names of columns that can have the time of a row. The first one that a file has counts.
   static let timeNames = [
     CandleRow.Columns.time.name, PastPrice.Columns.at.name, Ticker.Columns.asOf.name,
   ]
 
-  /// The names in the heading; `nil` without one.
+  /// The names in the heading; `nil` without a heading.
   let heading: [String]?
   private let format: PriceFile.Format
   private let names: [Field]
@@ -23,13 +23,13 @@ struct PriceTable {
   private let quote: Int?
 
   /// - Parameters:
-  ///   - first: the first line: the heading, or a row with `columns`.
-  ///   - pair: the pair of a table without symbols.
+  ///   - first: the first line: the heading, or a row whose columns are `columns`.
+  ///   - pair: the pair of rows without a symbol.
   init(
     _ format: PriceFile.Format, first: ArraySlice<UInt8>, columns: [String], pair: Pair?
   ) throws(InvalidLine) {
     let fields = try Self.fields(of: first, format)
-    // A heading names a time and, unlike a row, has none.
+    // A heading names a time column and, unlike a row, has no time.
     let isHeading =
       fields.contains { Self.timeNames.contains($0.text) }
       && !fields.contains { Date(rfc3339: $0.text) != nil }
@@ -50,7 +50,7 @@ struct PriceTable {
     self.names = names.map { Array($0.utf8)[...] }
   }
 
-  /// The row of a line; `nil` for a heading, which each output that was appended may have.
+  /// The row of a line; `nil` for a heading. Each output that was appended can have a heading.
   func row(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> PriceFile.Row? {
     let fields = try Self.fields(of: line, format)
     if fields == names { return nil }
@@ -75,7 +75,7 @@ struct PriceTable {
       isComplete: complete != "false")
   }
 
-  /// The fields of a line, those of tsv with their escapes.
+  /// The fields of a line. Escapes of tsv are kept.
   private static func fields(
     of line: ArraySlice<UInt8>, _ format: PriceFile.Format
   ) throws(InvalidLine) -> [Field] {
@@ -84,7 +84,7 @@ struct PriceTable {
       : try CSVReader.fields(of: line)
   }
 
-  /// The text of a field, that of tsv without its escapes.
+  /// The text of a field. Escapes of tsv are replaced.
   private func text(of field: Field) throws(InvalidLine) -> String {
     guard format == .tsv, field.contains(UInt8(ascii: "\\")) else { return field.text }
     var bytes: [UInt8] = []
