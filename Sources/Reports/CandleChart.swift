@@ -52,8 +52,8 @@ package struct CandleChart: Sendable {
     size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
   }
 
-  /// Returns the chart as text for a stream. After the first text, it is empty if the query requests only
-  /// changes and there are no new candles.
+  /// Returns the chart as text for a stream. The text is empty if the query requests only changes and there
+  /// are no new candles, except for the first text.
   package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
     if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
@@ -163,7 +163,7 @@ package struct CandleChart: Sendable {
       switch last {
       case high: lastEdge = "▲→"
       case low: lastEdge = "▼→"
-      // The last price has a line between the highest and the lowest price, even if it rounds to theirs.
+      // The last price, if it differs, has a line between the lines of the highest and the lowest price.
       default: lastLine = min(max(lastLine, top + 1), bottom - 1)
       }
     }

@@ -42,8 +42,8 @@ extension TableRenderer {
     ]
   }
 
-  /// Returns a line with a text on the left, a text around the cell `middle`, and a text on the right. A
-  /// text that does not fit is omitted, except the left one.
+  /// Returns a line with a text on the left, a text around the cell `middle`, and a text on the right. The
+  /// second or third text is omitted if there is no room for it.
   private static func spread(
     _ left: String, _ center: String, _ right: String, over width: Int, middle: Int
   ) -> String {

@@ -36,7 +36,7 @@ package struct Layout<Row: TableRow>: Sendable {
     }
   }
 
-  /// Returns the layout for these rows, which omits columns whose numbers are all 0 if `omitsZeros` is true.
+  /// Returns the layout for these rows. If `omitsZeros`, columns whose numbers are all 0 are omitted.
   package func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
@@ -81,8 +81,8 @@ extension Layout where Row: MarketRow {
 
 extension Layout where Row: ListRow {
   /// Returns the report of the rows of a list, or of the rows in `range`. `texts` replaces texts of one
-  /// column in output for people. `footer` is below the rows. Each source is named if there are several
-  /// exchanges, or if `namesEachSource` is true.
+  /// column in output for people. `footer` is shown below the rows. Each source is named if there are
+  /// several exchanges, or if `namesEachSource` is true.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],

@@ -37,7 +37,7 @@ extension Report {
       guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
       return "\(column.name)=\(number.plain)"
     }
-    // The time of a past price or a candle differs from the time of the answer, so it is preferred.
+    // A past price and a candle have another time than the answer. Their time is preferred.
     let times = [
       index(of: PastPrice.Columns.at), index(of: CandleRow.Columns.time), index(of: Columns.asOf),
     ]
@@ -69,7 +69,7 @@ extension Report {
     }.joined()
   }
 
-  /// Returns the time in nanoseconds since 1970-01-01; `nil` if it does not fit into 64 bits.
+  /// Returns a time in nanoseconds since 1970-01-01; `nil` if the number does not fit into 64 bits.
   private static func nanoseconds(of value: FieldValue) -> String? {
     let date: Date
     switch value {
@@ -81,8 +81,8 @@ extension Report {
     return isTooLarge ? nil : "\(time)"
   }
 
-  /// Returns the text of a tag, with escapes. U+FFFD replaces a backslash: the format has no escape for it,
-  /// and it would escape the character that follows.
+  /// Returns the text of a tag, with escapes. U+FFFD replaces a backslash: a backslash cannot be escaped,
+  /// and would escape the character that follows.
   private static func escaped(_ text: String) -> String {
     text.controlsReplaced { scalar in
       switch scalar {

@@ -70,8 +70,8 @@ extension Report {
     let name = currency.controlsReplaced
     // In quotes, hledger accepts no semicolon, and ledger reads a backslash as an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
-    // Ledger reads these names as units of percentages and times, even in quotes. It rejects the whole file
-    // if a name is longer than its buffer.
+    // Ledger reads these names as units of percentages and times, even in quotes. If a name is longer than
+    // the buffer of ledger, it rejects the whole file.
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }

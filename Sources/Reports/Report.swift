@@ -37,7 +37,7 @@ package struct Report {
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
-    /// The parts of the line that shows this group below a table; `nil` if the group is shown as a table.
+    /// The parts of a line that shows the group below a table; `nil` if the group is shown as a table.
     var line: [String]?
 
     init<Row>(

@@ -9,8 +9,8 @@ package protocol TableRow: Row {
 package struct TableStyle<Row: MarketCore.Row>: Sendable {
   /// The columns that a table has only if there are several exchanges, or several pairs.
   package var exchange, symbol: Column<Row>?
-  /// The columns in the order in which a narrow terminal keeps them. It always keeps the columns of the
-  /// first group. It drops columns that are in no group first.
+  /// The columns in the order in which a narrow terminal keeps them. The first group is always kept. Columns
+  /// that are in no group are dropped first.
   var kept: [[Column<Row>]] = []
   /// The columns in which a terminal marks a rise or a fall.
   var toned: [Column<Row>] = []

@@ -16,7 +16,7 @@ package struct BookScreen: ScreenModel {
   private var isChart: Bool
   /// The chosen number of levels per side; `nil` for all levels.
   private var ladderDepth, chartDepth: Int?
-  /// Whether the ladder ignores its depth and has as many levels as fit, equally many on both sides.
+  /// Whether the ladder ignores `ladderDepth` and has as many levels as fit, equally many on both sides.
   private var isFitting: Bool
   /// The number of lines that the ladder is scrolled down from its default place.
   private var scroll = 0

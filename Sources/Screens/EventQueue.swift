@@ -34,8 +34,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     return isOpen
   }
 
-  /// Adds an event. If ``limit`` events are waiting, it waits until the reader takes them, so that the
-  /// events of fast senders do not accumulate.
+  /// Adds an event. If ``limit`` events are waiting, the sender waits until the reader takes the events, so
+  /// that the events of fast senders do not accumulate.
   func send(_ event: Event) async {
     add(event)
     await withCheckedContinuation { sender in
@@ -59,7 +59,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// Waits for events and removes them; returns no events if the task of the reader is cancelled.
+  /// Waits for events, and returns all of them. Returns no events if the task of the reader is cancelled.
   func next() async -> [Event] {
     for await _ in signals {
       let events = take()

@@ -64,7 +64,7 @@ package struct HistoryScreen: RowsScreen {
 
   package static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
 
-  /// The exchanges that may answer. Keys choose among their periods.
+  /// The exchanges that may answer. Keys switch between the periods of these exchanges.
   private var exchanges: [any Exchange] { market.historyExchanges }
 
   private var symbols: String {
@@ -88,7 +88,7 @@ package struct HistoryScreen: RowsScreen {
     }
   }
 
-  /// The periods of all exchanges that have answered; before candidates have answered, of any candidate.
+  /// The periods that all exchanges offer; before a candidate has answered, the periods of any candidate.
   private var periods: [Period] {
     let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen

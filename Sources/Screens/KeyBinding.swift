@@ -20,7 +20,7 @@ package struct KeyBinding<Model>: Sendable {
 
   let hint: KeyHint
   let actions: [Key: Action]
-  /// Returns the word for what the key does in a state; `nil` if it has no effect.
+  /// Returns the word for the effect of the key in a state; `nil` if the key has no effect.
   private let word: @Sendable (Model) -> String?
 
   init(

@@ -73,7 +73,7 @@ extension ListScreen {
   }
 
   private func history(of row: Row) -> (any ScreenModel)? {
-    // The row of a coin does not show the exchange of the history, so the heading names it.
+    // The row of a coin does not show the exchange of the history, so the heading of the history names it.
     row.historyMarket.map {
       HistoryScreen(
         of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
@@ -82,7 +82,7 @@ extension ListScreen {
 
   private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {
     guard let screen = selectedRow.flatMap(screen) else { return .handled }
-    // Stores the selection, so that Esc returns to the same row even if no movement has selected it.
+    // Stores the selection, so that Esc returns to the same row even if no movement has selected the row.
     move(by: 0)
     return .open(screen)
   }

@@ -59,12 +59,12 @@ struct Page {
     text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
-  /// Replaces the body by the keys and the full notices, from line `first` on if they do not fit.
+  /// Replaces the body by the keys and the full notices. If not all lines fit, line `first` is on top.
   mutating func showHelp(_ notices: [String], from first: Int) {
     (body, lastHelpLine) = Self.help(keys, notices, fitting: room, from: first)
   }
 
-  /// Returns the lines of the help that fit, and the last line at which they can begin: 0 if all lines fit.
+  /// Returns the lines of the help that fit, and the last line with which the help can begin: 0 if all fit.
   static func help(
     _ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize, from first: Int = 0
   ) -> (lines: [Line], last: Int) {

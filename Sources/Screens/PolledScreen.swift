@@ -20,7 +20,7 @@ protocol OpenScreen: Sendable {
   /// Shows a sentence until the next key.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// Returns the current lines of the terminal. While help is open, it replaces the body.
+  /// Returns the current lines of the terminal. While help is open, the keys replace the body.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
@@ -42,7 +42,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private var hasKeys = false
   /// A sentence on the effect of the last key, or on the reason why it had no effect.
   private var message: String?
-  /// The first displayed line of the help, and the last line at which it can begin; `nil` if help is closed.
+  /// The first displayed line of the help, and the last line with which the help can begin.
   private var help: (first: Int, last: Int)?
   /// Whether a key has changed the requests.
   private var isChanged = false
@@ -94,7 +94,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
 
-  /// A program that would poll without an end goes on if polling ends after a key has changed the requests.
+  /// `nil` also after the end of polling, if polling had no limit and a key has changed the requests.
   var outcome: (failures: [String], outcome: PollOutcome)? {
     let polls = model.polls
     let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
@@ -178,7 +178,7 @@ extension PolledScreen {
     return .handled
   }
 
-  /// Whether arrow keys go to other recorded polls, instead of other rows or places in a text.
+  /// Whether arrow keys step through recorded polls, instead of moving in rows or in a text.
   private var canStep: Bool {
     stage.goToPoll != nil && !hasPrompt && model.chooser == nil && !model.polls.hasEnded
   }
@@ -274,7 +274,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests one trend at a time. The result is an event; the next page then requests another trend.
+  /// Requests one trend at a time. After its result, which is an event, the next page requests another.
   private mutating func request(_ request: TrendRequest?, on date: Date) {
     guard trendRequest == nil, !control.isPaused, let request else { return }
     trendRequest = Task { [market = model.market, arrivals, events] in

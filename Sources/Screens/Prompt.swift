@@ -9,7 +9,7 @@ package struct Prompt: Sendable {
   /// The number of characters before the error; `nil` for a text without an error.
   var errorOffset: Int?
 
-  /// Makes a prompt without an error. If there is an option, the note is its line for the options file.
+  /// Makes a prompt without an error. The note is the line for the options file; empty if `option` is `nil`.
   init(_ label: String, _ field: TextField, option: String?) {
     (self.label, self.field) = (label, field)
     note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""

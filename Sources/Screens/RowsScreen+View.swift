@@ -95,14 +95,14 @@ extension RowsScreen {
     return (heading, rows, footer, fitted, place != nil)
   }
 
-  /// Returns the footer, if it leaves room for the heading and a few rows; otherwise no lines.
+  /// Returns the footer; empty if there is too little room for the heading, a few rows and the footer.
   private func footerLines(fitting terminal: TerminalSize) -> [Line] {
     let members = table.hidesAmounts ? footer.map(\.hidingAmounts) : footer
     let lines = table.renderer.footer(members, fitting: terminal)
     return room.rows - lines.count > 3 ? lines : []
   }
 
-  /// Returns the table of these rows, and the place of trends beside it; `nil` if they do not fit.
+  /// Returns the table of these rows, and the place of trends beside the table; `nil` if trends do not fit.
   private func fitted(
     _ rows: Range<Int>, columns: Int, minimumWidths: [TextTable.Widths]?
   ) -> (table: TableRenderer.Table, trends: (start: Int, length: Int)?) {
@@ -113,8 +113,8 @@ extension RowsScreen {
         minimumWidths: minimumWidths, marker: marker)
     }
     guard let trends = table.trends else { return (drawn(columns: columns), nil) }
-    // The trend is dropped before any column. But from 80 cells on, one column is dropped before the trend,
-    // unless the columns were chosen.
+    // The trend is dropped before any column. On a terminal of at least 80 cells, one column is dropped
+    // before the trend, unless the columns were chosen.
     let narrow = drawn(columns: columns - Trends.minimumWidth)
     let mayLackOne = room.columns >= 80 && !table.layout.areChosen
     guard narrow.dropped <= (mayLackOne ? 1 : 0) else { return (drawn(columns: columns), nil) }

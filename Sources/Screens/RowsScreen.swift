@@ -13,7 +13,7 @@ package protocol RowsScreen: ScreenModel where SomeFeed: RowsFeed, SomeFeed.Row:
   var firstSelection: Int { get }
   /// The parts below the table, such as totals.
   var footer: [Report.Member] { get }
-  /// A column, and the texts that replace its texts for people.
+  /// A column, and texts for people that replace its texts; `nil` if no texts are replaced.
   var cellTexts: (column: Column<Row>, text: (Row) -> String?)? { get }
   /// The keys that help if there are no rows.
   var keysWithoutRows: [String?] { get }
@@ -53,7 +53,7 @@ extension RowsScreen {
   }
 }
 
-/// The state of a screen with rows that keys change, and the values that a frame keeps for the next one.
+/// The state of a screen with rows: what keys change, and what a frame keeps for the next frame.
 package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   private(set) var layout: Layout<Row>
   let renderer: TableRenderer
@@ -62,7 +62,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   var trends: Trends?
   let trendKind: TrendKind
   var hidesAmounts: Bool
-  /// The identity of the selected row, and its last index in case it disappears; `nil` before a movement.
+  /// The identity of the selected row, and its last index in case the row disappears; `nil` at the start.
   var selection: (id: Row.ID, index: Int)?
   /// The column with the sort marker, by which the key `s` sorts; `nil` for the column of the current order.
   var marked: Column<Row>?
@@ -85,7 +85,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   var shownColumns: [String] = []
   /// The widths that the rows displayed so far need; `nil` before the first frame.
   var minimumWidths: [TextTable.Widths]?
-  /// The state for which the widths were measured. They are reset if it changes.
+  /// The state for which the widths were measured. If the state changes, the widths are reset.
   var measured: [String] = []
 
   package init(

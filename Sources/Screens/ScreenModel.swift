@@ -3,7 +3,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The state of a screen. Events change the state, and a view shows it. It has no terminal and no clock.
+/// The state of a screen. Events change the state, a view shows it. It needs no terminal and no clock.
 package protocol ScreenModel: Sendable {
   associatedtype SomeFeed: Feed
   typealias ViewModel = SomeFeed.Model
@@ -13,9 +13,9 @@ package protocol ScreenModel: Sendable {
   var polls: PollState<SomeFeed> { get set }
   /// The size of the body.
   var room: TerminalSize { get set }
-  /// The list in which the user chooses columns, while it replaces the body.
+  /// The list in which the user chooses columns; `nil` if the list is closed. It replaces the body.
   var chooser: ColumnChooser? { get set }
-  /// The text that is being edited, if there is one. If so, typed characters arrive as pastes.
+  /// The text that is being edited; `nil` if no text is edited. Characters for a prompt arrive as pastes.
   var prompt: Prompt? { get }
   /// The subject of the requests, such as `the order book of BTC-USD`, and the titles of the exchanges.
   var requested: (subject: String, exchanges: [String]) { get }
@@ -116,7 +116,7 @@ package struct Stage: Sendable {
   let defaultExchangeHint: String?
   /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
-  /// Selects the recorded poll that is the next poll; `nil` if polls are live.
+  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
   let goToPoll: (@Sendable (PollStep) -> Void)?
 
   package init(

@@ -25,8 +25,8 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 
   /// - Parameters:
   ///   - isFinal: whether the line is printed below the final lines, when polling is over.
-  ///   - lastFiring: the last firing of an alert; `nil` if there was no firing. If no key was pressed after
-  ///     it and the data is current, it is at the beginning of the line.
+  ///   - lastFiring: the last firing of an alert; `nil` if no alert has fired. The line begins with the
+  ///     firing if no key was pressed after it and the data is current.
   func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }
@@ -156,7 +156,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     parts.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// Returns a time of day in the time zone, with the date unless it is within 12 hours from now.
+  /// Returns a time of day in the time zone. The date is added unless the time is within 12 hours of now.
   private func time(_ time: Date) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: stage.timeZone()).dateTimeSeparator(.space)
     let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600

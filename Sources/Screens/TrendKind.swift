@@ -1,6 +1,6 @@
 import MarketCore
 
-/// The data of the trends on a screen.
+/// The kind of data that the trends on a screen show.
 package enum TrendKind: String, CaseIterable, Sendable {
   /// The prices of the last polls.
   case polls
@@ -19,7 +19,7 @@ package enum TrendKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the period and the number of candles on an exchange; `nil` if it offers none of the periods.
+  /// Returns the period and the number of candles on an exchange; `nil` if it offers no suitable period.
   func candles(on exchange: ExchangeInfo) -> (period: Period, count: Int)? {
     candles.first { exchange.periods.contains($0.period) }
   }

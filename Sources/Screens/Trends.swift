@@ -49,7 +49,7 @@ struct Trends: Sendable {
       let value = column.value(of: element, asOf: answer.asOf).number
       Self.append(value, to: &values[element.pair, default: []])
     }
-    // All pairs of the answer have values now. Any other pair is not listed any more.
+    // All pairs of the answer have values now. The exchange does not list any other pair any more.
     if values.count > answer.value.count {
       let listed = Set(answer.value.map(\.pair))
       values = values.filter { listed.contains($0.key) }
@@ -57,7 +57,7 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends the numbers of rows computed from a beat. They replace earlier numbers of the same beat.
+  /// Appends the numbers of all rows of a beat. Earlier numbers of the same beat are replaced.
   private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat
@@ -146,7 +146,7 @@ package struct TrendRequest: Hashable, Sendable {
   let period: Period
   let count: Int
 
-  /// Sends the request with the client of its exchange. Requests of polls have priority.
+  /// Sends the request with the client of the exchange. Requests of polls have priority.
   func send(with clients: [MarketClient], on date: Date) async -> Result {
     guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
       return .failure(.cancelled)

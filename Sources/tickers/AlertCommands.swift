@@ -56,8 +56,8 @@ final class AlertCommands: Sendable {
 
   func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 
-  /// Waits until all commands have ended. If `waits` is false, ends them, for example because the reader of
-  /// the output has closed the pipe.
+  /// Waits until all commands have ended. If `waits` is false, ends the commands instead, for example
+  /// because the reader of the output has closed the pipe.
   func finish(waits: Bool = true) async {
     guard waits else { return ShellCommand.endAll() }
     await withTaskGroup { group in

@@ -1,6 +1,6 @@
 import MarketCore
 
-/// The exit status of the program. The numbers are from `sysexits.h`, if it has a fitting one.
+/// The exit status of the program. The numbers are from `sysexits.h`, if it defines a suitable number.
 enum ExitStatus: Int32, CaseIterable, Error {
   case success = 0
   case conditionUnmet = 1

@@ -85,7 +85,7 @@ extension Session {
   }
 
   /// Returns the market of the chosen exchange, or of the first exchange that fits, for a command that
-  /// accepts only one exchange. It can request other exchanges later.
+  /// accepts only one exchange. The market can request other exchanges later.
   func defaultMarket(
     of command: Command, where fits: (any Exchange) -> Bool
   ) throws(UsageError) -> Market {

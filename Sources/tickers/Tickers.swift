@@ -19,14 +19,14 @@ enum Tickers {
     func require(_ isMet: Bool, else sentence: @autoclosure () -> String) {
       if !isMet { exit(World.real.failure(.systemResource, sentence()).rawValue) }
     }
-    // Foundation traps if it cannot open files.
+    // Foundation traps if it cannot open enough files.
     let files = World.filesForOneExchange
     require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
     require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
     // This must precede the first thread, because each thread gets a separate heap.
     Platform.limitHeaps()
-    // A list of all exchanges has used at most 16 threads. Without them the program would hang, also for
-    // `help` and `--version`, which run as tasks, too.
+    // A list of all exchanges has used at most 16 threads. If threads cannot be created, the program would
+    // hang, even for `help` and `--version`, which also run as tasks.
     require(
       Platform.canStartThreads(16),
       else: "cannot create threads (limit of processes or of memory too low)")

@@ -59,7 +59,7 @@ struct Voice: Sendable {
     let names = TerminalNotification.Channel.allCases.map(\.rawValue).joined(separator: ", ")
     let channels = world.environment["TICKERS_NOTIFY"] ?? ""
     notificationChannels = TerminalNotification.channels(channels) {
-      // Only a terminal is notified, so only its user sees this notice.
+      // Only a terminal is notified, so only users of a terminal need this notice.
       guard world.canRedraw else { return }
       notices.append("TICKERS_NOTIFY: ignored '\($0)'; expected none, or any of \(names)")
     }
@@ -81,14 +81,14 @@ struct Voice: Sendable {
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
     let text =
       "tickers: \(numbers[0]) of \(numbers[1]) candles" + (name.map { " of \($0)" } ?? "")
-    // Spaces cover an earlier text on every terminal. After the return, the next line covers this one.
+    // Spaces cover a longer earlier line on every terminal. The carriage return lets the next line cover it.
     let padding = String(repeating: " ", count: max(0, 60 - text.count))
     let line = count < total ? text + padding : String(repeating: " ", count: max(60, text.count))
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Returns the client, which logs its requests if `--verbose` was given. Lines on a terminal with a screen
-  /// would destroy the screen, so it does not log to one.
+  /// Returns the client, which logs its requests if `--verbose` was given. It does not log to a terminal
+  /// that shows a screen, because the lines would destroy the screen.
   func traced(_ client: MarketClient) -> MarketClient {
     isVerbose && !(isScreen && world.errors.isTerminal) ? client.traced(in: world) : client
   }

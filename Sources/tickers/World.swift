@@ -33,7 +33,7 @@ struct World: Sendable {
   var clock: PollClock
   /// Returns the clock of a poller, derived from the clock of the world.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Selects the recorded poll that is the next poll; `nil` if polls are live.
+  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
   var goToPoll: (@Sendable (PollStep) -> Void)?
   /// Called before the first request; returns the exit status if no request is possible.
   var begin: @Sendable () -> ExitStatus? = { nil }

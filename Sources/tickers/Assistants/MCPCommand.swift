@@ -96,7 +96,7 @@ enum MCPCommand {
     group.addTask { await answers.write(to: output, after: batch) }
   }
 
-  /// Performs a reply; returns the call that it begins, if there is one.
+  /// Performs a reply; returns the task of the call if the reply begins a call.
   private static func begin(
     _ reply: MCPServer.Reply, among calls: MCPCalls, write: @escaping @Sendable (String) -> Void
   ) -> Task<Void, Never>? {
@@ -127,7 +127,7 @@ enum MCPCommand {
     }
   }
 
-  /// Writes answers, one after another, until one cannot be written.
+  /// Writes answers, one after another, until a write fails.
   private final class AnswerWriter: Sendable {
     private let world: World
     private let status = Mutex<ExitStatus?>(nil)

@@ -9,8 +9,8 @@ enum Revision: String, CaseIterable {
 
   /// Whether a message can be an array of several messages.
   var hasBatches: Bool { self == .march2025 }
-  /// Whether definitions of tools have annotations, such as whether the tool changes anything.
+  /// Whether definitions of tools have annotations, such as `readOnlyHint`.
   var hasAnnotations: Bool { self != .november2024 }
-  /// Whether results have JSON besides text, and definitions of tools have a schema of this JSON.
+  /// Whether results have structured JSON besides text, and definitions of tools have a schema of the JSON.
   var hasStructure: Bool { self == .june2025 || self == .november2025 }
 }

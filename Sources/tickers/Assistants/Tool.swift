@@ -86,7 +86,7 @@ extension Tool {
     }
   }
 
-  /// Returns the words of the command line for these arguments. Its command prints one document.
+  /// Returns the words of the command line for these arguments. The command prints one document.
   func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])

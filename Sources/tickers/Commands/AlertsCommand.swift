@@ -85,8 +85,7 @@ enum AlertsCommand {
     }
   }
 
-  /// Returns the age of the first rehearsed candles in seconds, and their period; `nil` if no candles are
-  /// rehearsed.
+  /// Returns the age of the first rehearsed candles in seconds, and their period; `nil` without candles.
   private static func rehearsed(
     _ invocation: Invocation
   ) throws(UsageError) -> (age: TimeInterval, period: Period)? {

@@ -2,15 +2,15 @@ import Arguments
 import MarketCore
 import Reports
 
-/// Earlier output of `history` or `price`. `history --after` adds the candles that it lacks.
+/// Earlier output of `history` or `price`. `history --after` adds the candles that the output lacks.
 struct EarlierOutput {
   let file: PriceFile
-  /// The path for messages.
+  /// The path, as messages show it.
   let title: String
   /// The columns of a csv or tsv file that has content; `nil` for any other file.
   private(set) var columns: [Column<CandleRow>]?
 
-  /// Reads a file. If it cannot be read, or the output cannot be added to it, writes the reason and throws.
+  /// Reads a file. If the file cannot be read, or cannot be continued, writes the reason and throws.
   ///
   /// - Parameters:
   ///   - feed: the requested candles.
@@ -59,9 +59,9 @@ struct EarlierOutput {
     }
   }
 
-  /// Returns the reason why the output cannot be added to the file; `nil` if it can.
+  /// Returns the reason why the output cannot be added to the file; `nil` if there is no reason.
   private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
-    // `nil` for formats that cannot be added to any file, such as json.
+    // `wanted` is `nil` for a format that cannot be added to any file, such as json.
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
     // A file with a single column has no separators, so it can be csv or tsv.
     let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)

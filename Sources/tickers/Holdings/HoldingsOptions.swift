@@ -7,7 +7,7 @@ struct HoldingsOptions {
   private static let variable = "TICKERS_HOLDINGS"
 
   private let path: String
-  /// The path for messages.
+  /// The path, as messages show it.
   let title: String
   /// The environment variable that names the file, for errors; otherwise empty.
   private let source: String
@@ -20,7 +20,7 @@ struct HoldingsOptions {
   private let isPast: Bool
   private let period: Period?
 
-  /// Chooses the file of the command line, or of the environment, or the default file, in this order.
+  /// Chooses the file: the operand, the file that the environment names, or the default file, in this order.
   init(
     _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
     in world: World
@@ -69,7 +69,7 @@ struct HoldingsOptions {
     var input = HoldingsInput(file, title: title)
     if isPast, defaultMarket.isDefault, holdings.contains(where: { $0.exchange == id }) {
       let others = defaultMarket.allExchanges.prefix { $0.id != id }.map {
-        // These exchanges precede the first one that has the period.
+        // These exchanges were not chosen, because they do not offer the period.
         let hasOthers = !$0.info.periods.isEmpty
         return "\($0.title) has \(hasOthers ? "no \(period?.rawValue ?? "")" : "none")"
       }

@@ -30,7 +30,7 @@ extension ValueOption<ValueParsers.Moment> {
 }
 
 extension Option {
-  /// The option, in conflict with options for several polls.
+  /// The option, which cannot be combined with options for several polls.
   var conflictingWithPolling: Option {
     let message =
       "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"

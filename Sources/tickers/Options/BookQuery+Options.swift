@@ -35,8 +35,8 @@ extension BookQuery {
     (.sell, orderOption("sell", "selling", or: "buy")),
   ]
 
-  /// Makes an option for an order. It accepts an order of any pair: the pair of the command decides later
-  /// whether the value is a quantity or an amount.
+  /// Makes an option for an order. The option accepts an order of any pair: the pair of the command decides
+  /// later whether the value is a quantity or an amount.
   private static func orderOption(
     _ name: String, _ action: String, or other: String
   ) -> ValueOption<String> {
@@ -106,7 +106,7 @@ extension BookQuery {
 }
 
 extension Option {
-  /// The option, in conflict with options for other formats, columns and templates.
+  /// The option, which cannot be combined with options for other formats, columns and templates.
   var conflictingWithFormats: Option {
     conflicts(with: "format", "columns") { [longSpelling] _, value in
       let isAllowed = [Format.table.rawValue, FormatOptions<BookRow>.helpValue].contains(value)

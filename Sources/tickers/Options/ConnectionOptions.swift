@@ -40,7 +40,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// The base URLs, each with its option or variable. The last one of an exchange applies.
+  /// The base URLs, each with its option or variable. For each exchange, the last URL applies.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replayed, recorded: URL?
@@ -86,13 +86,13 @@ struct ConnectionOptions: Sendable {
     )
   }
 
-  /// Returns the base URL of an exchange: the last one that was given, or the default one.
+  /// Returns the base URL of an exchange: the last given URL, or the default URL of the exchange.
   func url(of exchange: any Exchange) -> URL {
     urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
   }
 
-  /// Returns the given exchanges and the exchange that a word names; `nil` if it names no exchange. The word
-  /// can be the prefix of a symbol, such as `kraken:`.
+  /// Returns the given exchanges and the exchange that a word names; `nil` if the word names no exchange.
+  /// The word can be the prefix of a symbol, such as `kraken:`.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
     let ids = World.exchanges.map(\.id.rawValue)
     let name =

@@ -7,7 +7,7 @@ import Reports
 enum FormatOptions<Row: TableRow> {
   static var helpValue: String { "help" }
 
-  /// The columns, and whether the trend is among them; `nil` for a request to list the columns.
+  /// The columns, and whether the trend is among them; `nil` if the value is `help`.
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
@@ -62,7 +62,7 @@ enum FormatOptions<Row: TableRow> {
     }
   }
 
-  /// Returns the error for a format that cannot have these columns; `nil` if it can.
+  /// Returns the error for a format that cannot have these columns; `nil` if the format can have them.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
     if Row.style.hasTrend, format != .table, names(in: columns).contains(Report.trend.name) {
@@ -145,7 +145,7 @@ extension TableRow {
 }
 
 extension [Option] {
-  /// The options, which also accept the values of the other options with the same names.
+  /// Returns the options, which also accept the values of other options with the same names.
   func accepting(valuesOf others: [Option]) -> [Option] {
     map { option in
       let other = others.first { $0.name == option.name }

@@ -54,7 +54,7 @@ extension HoldingsOptions {
     try invocation.value(of: periodOption) ?? .oneDay
   }
 
-  /// Throws if an option was given that requires `--from`. Call it if there is no `--from`.
+  /// Throws if an option was given that requires `--from`. The caller has checked that `--from` is missing.
   static func checkRange(_ invocation: Invocation) throws(UsageError) {
     for option in [to.option, periodOption.option, chart] where invocation.has(option) {
       throw UsageError("--\(option.name) requires --from", of: option.name)

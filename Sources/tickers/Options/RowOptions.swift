@@ -8,7 +8,7 @@ import Spelling
 struct RowOptions<Row: ListRow & TableRow>: Sendable {
   private static var helpValue: String { "@help" }
 
-  /// - Parameter watchlists: the watchlists of the options file; `nil` if it has not been read yet.
+  /// - Parameter watchlists: the watchlists of the options file; `nil` if the file has not been read yet.
   private static func filter(_ watchlists: [Watchlist]? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(

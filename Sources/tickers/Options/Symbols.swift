@@ -6,7 +6,7 @@ struct PairArgument: Sendable {
   /// The exchange, in upper or lower case; `nil` if there is no prefix, so that options choose it.
   let exchange: String?
   let pair: Pair
-  /// Whether the symbol has no quote currency. Commands that accept coins read it as the code of a coin.
+  /// Whether the symbol has no quote currency. Commands for coins read the symbol as the code of a coin.
   var isCoin: Bool { pair.base == nil }
 
   /// Returns the symbol or pattern that a word means, in any spelling.
@@ -23,8 +23,8 @@ struct PairArgument: Sendable {
     return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
 
-  /// Returns a suggestion for a first word that can only be meant as a command: it has small letters, no
-  /// separator, and is not a known code or name. `nil` for any other word, and for a word that `price`
+  /// Returns a suggestion for a first word that can only be meant as a command: the word has small letters,
+  /// no separator, and is not a known code or name. `nil` for any other word, and for a word that `price`
   /// rejects without a request and with another hint.
   @Sendable static func hint(forFirstWord word: String) -> String? {
     let isExchange = World.exchanges.contains { $0.id.rawValue == word }
@@ -35,8 +35,8 @@ struct PairArgument: Sendable {
       ?? "for the coin: tickers price \(Shell.bash.quoted(word.uppercased()))"
   }
 
-  /// Returns a suggestion for a word that cannot be a symbol; `nil` for a word that can. Without separators,
-  /// it can be a symbol that no exchange lists.
+  /// Returns a suggestion for a word that cannot be a symbol; `nil` for a word that can. A word without
+  /// separators can be a symbol, even if no exchange lists it.
   static func refusal(of word: String) -> String? {
     word.contains { ":,$.|".contains($0) } && !Pair.isSymbol(word) ? hint(for: word) : nil
   }

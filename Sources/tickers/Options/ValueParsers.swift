@@ -44,7 +44,7 @@ enum ValueParsers {
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 
-  /// A moment of the past, and the time up to which lots count at it. A date means its end.
+  /// A moment of the past, and the time up to which lots count. A date means the end of its day.
   typealias Moment = @Sendable (_ now: Date) -> (time: Date, lots: Date)
 
   @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
@@ -63,7 +63,7 @@ enum ValueParsers {
   static func age(_ text: String) -> TimeInterval? {
     let day = 86_400.0
     let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
-    // In periods, M means a month, so it is not a minute here.
+    // M is the unit of months in periods, so it is not accepted as minutes.
     guard let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
       let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
     else { return nil }
@@ -90,7 +90,7 @@ enum ValueParsers {
     }
   }
 
-  /// Returns an expression, and below it a caret at a place.
+  /// Returns two lines: an expression, and a caret below the character at `offset`.
   static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
     // A long expression is shortened.
     let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]

@@ -54,7 +54,7 @@ extension Watch {
   /// The maximum length of a name, in Unicode scalars. Each row and notice of a firing contains the name.
   private static var longestName: Int { 64 }
 
-  /// - Parameter isRehearsal: whether the data is of the past. Then the options file runs no command.
+  /// - Parameter isRehearsal: whether the data is of the past. If so, `--on-alert` of the file is ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
     self.init()
     until = try invocation.value(of: Self.untilValue)
@@ -94,7 +94,7 @@ extension Watch {
     return Alert(name: name, condition: condition, pause: pause)
   }
 
-  /// Returns the expression, and the seconds of `every DURATION` after it; 0 if it is missing.
+  /// Returns the expression, and the seconds of `every DURATION` after it; 0 if there is no `every`.
   ///
   /// - Parameter prefix: the text before the expression, for errors.
   private static func split(
