@@ -59,7 +59,8 @@ package struct CandleChart: Sendable {
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// Returns the chart of values over time. A candle opens at the previous value and closes at its value.
+  /// Returns the chart of values over time. A candle opens at the previous value and closes at the value of
+  /// its period.
   package func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
     let rows = list.rows.sorted { $0.time < $1.time }
     let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in

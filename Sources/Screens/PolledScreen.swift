@@ -94,7 +94,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
 
-  /// `nil` also after the end of polling, if polling had no limit and a key has changed the requests.
+  /// The outcome of polling; `nil` as long as the screen stays open. If a key has changed the requests and
+  /// polling has no limit, the screen stays open even after polling has ended.
   var outcome: (failures: [String], outcome: PollOutcome)? {
     let polls = model.polls
     let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
