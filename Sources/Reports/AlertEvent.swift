@@ -2,15 +2,15 @@ package import Foundation
 package import MarketCore
 import Terminal
 
-/// A firing of an alert as notices, notifications and commands show it.
+/// A firing of an alert, with its text for notices and notifications and its variables for commands.
 package struct AlertEvent: Sendable {
   package let alert: String
   package let time: Date
-  /// `dip: ETH-USD $1,838.20`
+  /// The alert, the pair and the price: `dip: ETH-USD $1,838.20`.
   package var text: String { makeText() }
-  // Only those of the first of many firings are shown.
+  // The text is made when it is needed: of many firings, only the first ones are shown.
   private let makeText: @Sendable () -> String
-  /// The environment variables of a command: the time, the alert and each field of the row.
+  /// The environment variables of a command: the name of the alert, the time, and each field of the row.
   package let variables: @Sendable () -> [String: String]
 
   /// - Parameter isMultiExchange: whether the text names the exchange of the row.
@@ -34,7 +34,6 @@ package struct AlertEvent: Sendable {
 }
 
 extension PollState {
-  /// The firings of the last polls.
   package var alertEvents: [AlertEvent] {
     firings.map { AlertEvent($0, isMultiExchange: feed.market.isMultiExchange) }
   }

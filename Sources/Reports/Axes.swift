@@ -8,14 +8,14 @@ struct Scale: Sendable {
   let height: Int
   private(set) var marks: [(line: Int, label: String)] = []
 
-  /// So many lines between two numbers; that at the lower edge has no mark.
+  /// Divides the range between two numbers into `height` lines. The number at the lower edge has no mark.
   init(from bottom: Double = 0, to top: Double, height: Int) {
     (self.bottom, self.top, self.height) = (bottom, top, height)
     let span = top - bottom
     let least = span / Double(max(1, height / 4))
     guard least > 0, least.isFinite else { return }
     let exponent = Int(log10(least).rounded(.down))
-    // On a low chart no step is large enough: the largest one that fits is used.
+    // If no step is large enough, as on a low chart, the largest step is used.
     let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
       .map { (exact: $0, size: $0.approximate) }.filter { $0.size <= span }
     let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
@@ -26,21 +26,21 @@ struct Scale: Sendable {
     }
   }
 
-  /// The place of a number between the bottom (0) and the top (1).
+  /// The position of a number between the bottom (0) and the top (1); 0.5 if the range is empty.
   func share(of number: Double) -> Double {
     top > bottom ? min(max((number - bottom) / (top - bottom), 0), 1) : 0.5
   }
 
-  /// The line of a number, counted from the top.
+  /// The index of the line of a number, counted from the top.
   func line(of number: Double) -> Int {
     min(height - Int((share(of: number) * Double(height)).rounded(.up)), height - 1)
   }
 }
 
-/// Labels of round times below the columns of a chart, in a time zone.
+/// Labels of round times below a chart, in a time zone.
 struct TimeAxis: Sendable {
   private static let day = 86_400
-  /// The distances between round times, in seconds; months are 0 for those of a fixed length.
+  /// The steps between round times. `months` is 0 for a fixed length; otherwise `seconds` is approximate.
   private static let steps: [(seconds: Int, months: Int)] =
     [60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, day, 2 * day, 7 * day, 14 * day]
     .map { ($0, 0) }
@@ -49,7 +49,7 @@ struct TimeAxis: Sendable {
   private let calendar: Calendar
   private let step: (seconds: Int, months: Int)
 
-  /// - Parameter width: the columns per period.
+  /// - Parameter width: the width of a period, in cells.
   init(_ period: Period, width: Int, in timeZone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -61,7 +61,8 @@ struct TimeAxis: Sendable {
     step = fitting ?? Self.steps[Self.steps.count - 1]
   }
 
-  /// The label of a period by its start; nil unless it is the first at or after a round time.
+  /// Returns the label of the period that begins at `start`; `nil` unless it is the first period at or after
+  /// a round time. `previous` is the start of the period before it.
   func label(at start: Date, after previous: Date) -> String? {
     let number = number(of: start)
     guard number != self.number(of: previous) else { return nil }
@@ -71,15 +72,15 @@ struct TimeAxis: Sendable {
       return step.months.isMultiple(of: 12) ? "\(year)" : "\(year)-\(twoDigits)"
     }
     let local = number * step.seconds + Self.monday
-    // As in 2026-11-22T18:00:00Z.
+    // The text has the form 2026-11-22T18:00:00Z.
     let text = Date(timeIntervalSince1970: Double(local)).formatted(.iso8601)
     return String(text.dropFirst(local.isMultiple(of: Self.day) ? 5 : 11).prefix(5))
   }
 
-  /// A Monday, which weeks are counted from.
+  /// Monday, 1970-01-05, in seconds since 1970-01-01. Steps are counted from this day.
   private static let monday = 4 * day
 
-  /// The number of the step that a time is in.
+  /// Returns the number of the step that contains a time.
   private func number(of time: Date) -> Int {
     guard step.months == 0 else {
       let parts = calendar.dateComponents([.year, .month], from: time)

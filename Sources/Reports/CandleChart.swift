@@ -4,13 +4,13 @@ package import Terminal
 
 /// A candlestick chart of a history, with prices on the left, volumes below, and times at the bottom.
 package struct CandleChart: Sendable {
-  /// The smallest terminal that candles are drawn on; a smaller one has a sparkline of closes.
+  /// The size of the smallest terminal for candles. A smaller terminal shows a sparkline of closes.
   private static let minimumSize = TerminalSize(columns: 40, rows: 10)
-  /// The size without a terminal.
+  /// The size of the chart if the output is not a terminal.
   private static let defaultSize = TerminalSize(columns: 80, rows: 24)
-  /// The fewest lines of prices and volumes; a lower chart has prices only.
+  /// The minimum height of a chart with volumes, in lines. A lower chart has prices only.
   private static let minimumHeightWithVolumes = 12
-  /// The most columns from candle to candle.
+  /// The maximum distance from one candle to the next, in cells.
   private static let maximumPitch = 6
 
   private let looks: TextLooks
@@ -23,10 +23,10 @@ package struct CandleChart: Sendable {
   private static let defaultHeading = "PRICE"
 
   /// - Parameters:
-  ///   - hasRange: whether the candles are a range that the user chose: a notice counts those that do
-  ///     not fit.
-  ///   - hidesPrices: whether prices are dots.
-  ///   - heading: the heading of the prices, at least as wide as usual ones; `nil` for the usual one.
+  ///   - hasRange: whether the user chose the range of the candles. If so, and not all candles fit, a notice
+  ///     gives the number of shown candles.
+  ///   - hidesPrices: whether dots replace the prices.
+  ///   - heading: the heading of the prices, at least as wide as the default; `nil` for `PRICE`.
   package init(
     looks: TextLooks, hasHeader: Bool, timeZone: TimeZone, hasRange: Bool = true,
     hidesPrices: Bool = false, heading: String? = nil
@@ -42,8 +42,7 @@ package struct CandleChart: Sendable {
     return chart
   }
 
-  /// The most candles that a chart for a terminal can show; fewer fit beside prices of more than five
-  /// characters.
+  /// The maximum number of candles in a chart. Prices of more than five characters leave room for fewer.
   package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
     return hasCandles(size) ? size.columns - defaultHeading.count - 2 : size.columns
@@ -53,13 +52,15 @@ package struct CandleChart: Sendable {
     size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
   }
 
-  /// The chart for a stream; empty when no candle is new.
+  /// Returns the chart as text for a stream. The text is empty if the query requests only changes and there
+  /// are no new candles, except for the first text.
   package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
     if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// The chart of values over time: each candle is from the value before to that of its period.
+  /// Returns the chart of values over time. A candle opens at the previous value and closes at the value of
+  /// its period.
   package func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
     let rows = list.rows.sorted { $0.time < $1.time }
     let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in
@@ -68,12 +69,12 @@ package struct CandleChart: Sendable {
     return looks.text(of: lines(of: candles, fitting: looks.terminal()), isFirst: true)
   }
 
-  /// The lines of the chart and of the sentences below it, for 80 × 24 without a terminal. `reserved`
-  /// lines stay free, such as the prompt.
+  /// Returns the lines of the chart and of the sentences below it, for 80 × 24 cells if there is no
+  /// terminal. `reserved` lines stay free, for example for the prompt of the shell.
   package func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
-    // Those that meet the conditions, new or not, oldest first.
+    // The candles that meet the conditions, oldest first. They need not be new.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
@@ -91,7 +92,7 @@ package struct CandleChart: Sendable {
       : sparkline(of: candles, width: size.columns)
   }
 
-  /// The chart with prices of so many columns, or of more where they need them.
+  /// Returns the chart with `gutter` cells for the prices, or with more cells if the prices need them.
   private func lines(of candles: [CandleRow], columns: Int, rows: Int, gutter: Int) -> [Line] {
     let width = columns - gutter - 2
     guard width >= columns / 2, let window = CandleWindow(candles, width: width) else {
@@ -105,7 +106,7 @@ package struct CandleChart: Sendable {
     let exact = [window.high, window.low, window.last].map { label($0, in: nil) }
     let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
     if widest > gutter {
-      // Fewer candles fit, which can have still wider prices.
+      // With a wider gutter, fewer candles fit. The labels of their prices can be even wider.
       return lines(of: candles, columns: columns, rows: rows, gutter: widest)
     }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
@@ -128,7 +129,7 @@ package struct CandleChart: Sendable {
   private func plot(
     of window: CandleWindow, on scale: Scale, pitch: Int, volumeHeight: Int, axis: [Line]
   ) -> [Line] {
-    // An odd width has a middle for the wick.
+    // The width of a candle is odd, so that the wick is in the middle.
     let side = max(0, (pitch - 2) / 2)
     let width = 1 + 2 * side
     let gap = [String](repeating: String(repeating: " ", count: width), count: axis.count)
@@ -146,7 +147,7 @@ package struct CandleChart: Sendable {
       var (line, style) = (axis, TextStyle.plain)
       for candle in candles {
         let part = candle.lines[index]
-        // The spaces between candles continue the style before them.
+        // Spaces continue the style of the candle before them.
         if part.contains(where: { $0 != " " }) { style = candle.style }
         line.append(part + space, index < scale.height ? style : style.union(.faint))
       }
@@ -154,7 +155,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// The beginning of each line of prices: round ones, the highest, the lowest, and the last one.
+  /// The beginnings of the lines of prices, with labels of round, highest, lowest and last prices.
   private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
     let (high, low, last) = (window.high, window.low, window.last)
     let (top, bottom) = (scale.line(of: high.approximate), scale.line(of: low.approximate))
@@ -163,7 +164,7 @@ package struct CandleChart: Sendable {
       switch last {
       case high: lastEdge = "▲→"
       case low: lastEdge = "▼→"
-      // Two different prices need two lines, also where both belong to the same one.
+      // The last price, if it differs, has a line between the lines of the highest and the lowest price.
       default: lastLine = min(max(lastLine, top + 1), bottom - 1)
       }
     }
@@ -180,7 +181,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// The beginning of each line of volumes; above them is the largest one.
+  /// The beginnings of the lines of volumes. The first line has the label of the largest volume.
   private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
     let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
     var top = Line("\(label.leftPadded(to: gutter)) ┬")
@@ -189,7 +190,7 @@ package struct CandleChart: Sendable {
     return (0..<height).map { $0 == 0 ? top : others }
   }
 
-  /// The lower edge and the round times below it.
+  /// The lower edge of the chart, and the line of round times below the edge.
   private func times(of window: CandleWindow, pitch: Int, gutter: Int, width: Int) -> [Line] {
     let period = window.newest.period
     let axis = TimeAxis(period, width: pitch, in: timeZone)
@@ -226,7 +227,7 @@ package struct CandleChart: Sendable {
 }
 
 extension CandleRow {
-  /// The pair, and the currency if its prices are converted.
+  /// The pair, and the currency if the prices are converted.
   var subject: String {
     currency == pair.quote ? pair.symbol : "\(pair) in \(currency ?? "")"
   }

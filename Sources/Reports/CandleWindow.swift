@@ -4,10 +4,10 @@ import Terminal
 
 /// The newest candles of a history, with one slot per period.
 struct CandleWindow: Sendable {
-  /// The prices of a candle with a trade, of which all prices are known.
+  /// The prices of a candle that has a trade and no unknown price.
   struct Prices: Sendable {
     let open, high, low, close: Decimal
-    /// `nil` if it is unknown or 0.
+    /// `nil` if the volume is unknown or 0.
     let volume: Decimal?
     let tone: Tone
 
@@ -16,7 +16,7 @@ struct CandleWindow: Sendable {
         let close = row.candle.close, [open, high, low, close].allSatisfy(\.isFinite)
       else { return nil }
       let volume = row.candle.volume.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
-      // Some exchanges send a period without a trade as the last price.
+      // For a period without a trade, some exchanges send a candle in which all prices are the last price.
       if row.candle.volume == 0, high == low { return nil }
       (self.open, self.high, self.low, self.close) = (open, high, low, close)
       (self.volume, tone) = (volume, row.tone)
@@ -24,16 +24,17 @@ struct CandleWindow: Sendable {
   }
 
   let newest: CandleRow
-  /// The periods from the oldest to the newest candle that fits; nil prices leave a gap.
+  /// The periods up to the newest candle, oldest first. A period without prices is a gap in the chart.
   let slots: [(start: Date, prices: Prices?)]
   /// The highest high, the lowest low and the newest close in the window.
   let high, low, last: Decimal
-  /// The largest volume in the window; nil if none is known and more than 0.
+  /// The largest volume in the window; `nil` if each volume is unknown or 0.
   let largestVolume: Decimal?
-  /// The number of shown candles, if some do not fit.
+  /// A sentence with the number of shown candles; `nil` if all candles fit.
   let notice: String?
 
-  /// The newest of some candles of one period, oldest first; nil if no prices are known.
+  /// Selects the candles of the last `width` periods, from candles of one period, oldest first. `nil` if no
+  /// selected candle has known prices.
   init?(_ candles: [CandleRow], width: Int) {
     guard let newest = candles.last else { return nil }
     var slots: [(start: Date, prices: Prices?)] = []
@@ -63,16 +64,16 @@ struct CandleWindow: Sendable {
 }
 
 extension CandleWindow.Prices {
-  /// One text per line, from the top: a rising body is hollow, a falling one solid, with so many columns
-  /// on each side of the middle; a thin line is the wick.
+  /// Returns the drawing of a candle, one text per line from the top. A rising body is hollow, a falling
+  /// body is solid, and a thin line is the wick. `side` is the number of cells on each side of the middle.
   func shape(on scale: Scale, side: Int, in charset: Charset) -> [String] {
     let body = bodyLines(on: scale)
     func halfLines(_ price: Decimal) -> Int {
       Int((scale.share(of: price.approximate) * Double(2 * scale.height)).rounded())
     }
-    // In half lines from the bottom; it includes the body.
+    // The range of the wick, in half lines from the bottom. It includes the body.
     let wick = min(halfLines(low), 2 * body.lowerBound)..<max(halfLines(high), 2 * body.upperBound)
-    // Without a wick, with one above, below, and on both sides.
+    // The characters without a wick, and with a wick above, below, and on both sides.
     let joints: [Character] = ["─", "┴", "┬", "┼"]
     let wicks: [Character] = charset == .ascii ? [" ", "|", "|", "|"] : [" ", "╵", "╷", "│"]
     func index(above: Bool, below: Bool) -> Int { (above ? 1 : 0) + (below ? 2 : 0) }
@@ -106,7 +107,7 @@ extension CandleWindow.Prices {
     }
   }
 
-  /// The lines of the body from the bottom, at least one.
+  /// Returns the lines of the body, counted from the bottom: at least one line.
   private func bodyLines(on scale: Scale) -> Range<Int> {
     let low = scale.share(of: min(open, close).approximate) * Double(scale.height)
     let high = scale.share(of: max(open, close).approximate) * Double(scale.height)

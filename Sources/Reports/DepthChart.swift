@@ -3,8 +3,8 @@ package import MarketCore
 package import Terminal
 
 extension TableRenderer {
-  /// A chart of the cumulative depth of a book, with bids on the left and asks on the right, and the sentences
-  /// below it; on 80 × 24 without a terminal.
+  /// Returns a chart of the cumulative depth of a book, with bids on the left and asks on the right, and the
+  /// sentences below the chart. Without a terminal, the chart fits 80 × 24 cells.
   package func depthChart(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     guard let window = DepthWindow(book, in: looks.charset) else {
@@ -12,7 +12,7 @@ extension TableRenderer {
     }
     let sentences = book.sentences(
       [window.notice].compactMap(\.self), fitting: size.columns, in: looks.charset)
-    // A line is left for the prompt that follows.
+    // One line stays free for the prompt of the shell.
     let height = max(3, size.rows - 1 - sentences.count - (hasHeader ? 3 : 2))
     return chart(of: window, width: size.columns, height: height) + sentences
   }
@@ -42,7 +42,8 @@ extension TableRenderer {
     ]
   }
 
-  /// Three texts in a line: on the left, around the middle as far as it fits, and on the right.
+  /// Returns a line with a text on the left, a text around the cell `middle`, and a text on the right. The
+  /// second or third text is omitted if there is no room for it.
   private static func spread(
     _ left: String, _ center: String, _ right: String, over width: Int, middle: Int
   ) -> String {
@@ -59,16 +60,17 @@ extension TableRenderer {
 }
 
 private struct DepthWindow {
-  /// A chart needs no exact numbers.
+  /// A chart needs only approximate numbers.
   typealias Level = (price: Double, total: Double, label: String)
 
   private let bids, asks: [Level]
-  /// The number of levels that are too far away, if there are any.
+  /// A sentence with the number of levels that are too far away; `nil` if all levels are shown.
   let notice: String?
 
-  /// The levels of a book; nil for an empty one. Unless the depth is limited by an option, outliers are
-  /// not shown, which would compress the others into a line: they are more than three times as far from
-  /// the middle as half of the nearer side.
+  /// Selects the levels to draw; `nil` if the book is empty.
+  ///
+  /// Unless an option limits the depth, outliers are hidden: they would compress all other levels into a
+  /// line. The limit is three times the distance from the middle to the median level of the nearer side.
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
       rows.filter(\.total.isFinite).map { row in
@@ -80,12 +82,13 @@ private struct DepthWindow {
     let (bids, asks) = (levels(book.bids), levels(book.asks))
     let best = [bids.first, asks.first].compactMap(\.?.price)
     guard !best.isEmpty else { return nil }
-    // From the middle, also where the sides of a crossed book reach beyond it.
+    // The distance from the middle between the best prices. It is measured from the best price of the side,
+    // because the sides of a crossed book reach beyond the middle.
     let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
     func distance(_ level: Level, in side: [Level]) -> Double {
       abs(level.price - side[0].price) + toBest
     }
-    // A single level does not show what is far.
+    // A side with a single level does not show which distances are large.
     let distances = [bids, asks].filter { $0.count > 1 }
       .map { distance($0[$0.count / 2], in: $0) }.filter { $0 > 0 }
     let reach = book.query.depth == nil ? 3 * (distances.min() ?? .infinity) : .infinity
@@ -95,13 +98,13 @@ private struct DepthWindow {
     notice = hidden == 0 ? nil : "\(hidden) outlying \(hidden == 1 ? "level" : "levels") not shown"
   }
 
-  /// The levels of the lowest and the highest price; in a crossed book either can be of either side.
+  /// The levels of the lowest and the highest price. In a crossed book, each of them can be a bid or an ask.
   private var ends: (low: Level?, high: Level?) {
     let ends = [bids.last, bids.first, asks.first, asks.last].compactMap(\.self)
     return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
   }
 
-  /// The lowest price, the best prices of two sides, and the highest price.
+  /// The labels of the lowest price, of the best prices if both sides have levels, and of the highest price.
   var labels: (left: String, center: String, right: String) {
     let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
     let best = [bids.first, asks.first].compactMap(\.?.label)
@@ -110,7 +113,7 @@ private struct DepthWindow {
 
   var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
-  /// The total within each of a number of price steps, and its side.
+  /// Returns the larger total and its side, for each of `count` equal steps of the price.
   func columns(_ count: Int) -> [(total: Double, side: Side)] {
     let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
     let width = (high - low) / Double(count)

@@ -3,9 +3,10 @@ package import MarketCore
 import Synchronization
 import Terminal
 
-/// Prints firings of alerts as rows below one heading, and counts them.
+/// Prints the firings of alerts as rows below one heading, and counts the firings.
 package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
-  /// The widths of a table, the firings of each alert, and the fields of alerts that no row has had yet.
+  /// The widths of the table, the firings of each alert, the fields that alerts test and that all rows have
+  /// lacked so far, and whether there have been rows.
   private typealias State = (
     widths: [TextTable.Widths]?, firings: [String: (count: Int, first: Date, last: Date)],
     unknown: Set<Column<Row>>, hasRows: Bool
@@ -26,12 +27,12 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
 
-  /// The columns of the rows that are printed.
+  /// The printed columns of the rows that fire, without the columns of the alert and of the time.
   package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
-  /// The text of the firings of a poll; the first one begins with the heading.
+  /// Returns the text of the firings of a poll. The first text begins with the heading.
   ///
-  /// - Parameter rows: the rows that can fire, which decide the widths of a table.
+  /// - Parameter rows: the rows that alerts test. They decide the widths of a table.
   package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in
       for firing in firings {
@@ -56,8 +57,8 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     }
   }
 
-  /// The fields that alerts test and no row has had; then the number of firings of each alert, and the
-  /// times of the first and the last. None without rows.
+  /// Sentences about the tested fields that all rows have lacked; then, for each alert, the number of
+  /// firings, and the times of the first and the last firing. Empty if there have been no rows.
   package var summary: [String] {
     let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
     guard hasRows else { return [] }

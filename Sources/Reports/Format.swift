@@ -1,14 +1,14 @@
 import MarketCore
 
-/// The formats of `--format`.
+/// The output formats, which `--format` chooses.
 package enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx
 
-  /// The formats of any rows; the others have a form of their own.
+  /// The formats for rows of any kind. Each other format requires certain columns.
   package static let ofRows = allCases.filter(\.isOfRows)
-  /// The formats of rows that are appended one by one.
+  /// The formats to which rows can be appended one by one.
   package static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
-  /// The formats of rows that have a price and a time.
+  /// The formats for rows that have a price and a time.
   package static let ofPrices = allCases.filter { $0 != .openmetrics }
 
   package var isOfRows: Bool {
@@ -18,7 +18,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// The columns that a format needs, as far as rows have them; `nil` for a format of any columns.
+  /// Returns the required columns that the rows have; `nil` if the format accepts any columns.
   func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>]? {
     switch self {
     case .openmetrics: Report.metricColumns.compactMap(Row.column(named:))
@@ -34,6 +34,6 @@ package enum Format: String, CaseIterable, Sendable {
       ? report.lineProtocolNotices : isOfDirectives ? report.directiveNotices(self) : []
   }
 
-  /// Whether it has price directives, which have no place for the name of an exchange.
+  /// Whether the format consists of price directives. A directive has no field for the name of an exchange.
   package var isOfDirectives: Bool { self == .ledger || self == .beancount }
 }

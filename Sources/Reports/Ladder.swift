@@ -2,17 +2,17 @@ package import MarketCore
 package import Terminal
 
 extension TableRenderer {
-  /// An order book as a ladder: the headings, if there are any; and asks, the best price last, lines between the
-  /// sides, and bids.
+  /// Returns an order book as a ladder: the heading, if there is one, and the lines. The lines are the asks
+  /// with the best price last, the sentences between the sides, and the bids.
   package func ladder(
     of book: OrderBookViewModel, _ layout: Layout<BookRow>, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
-    // A group is of all exchanges.
+    // A group has the levels of all exchanges, so the column of the exchange is omitted.
     let isGrouped = book.query.step != nil && book.polled.isMultiExchange && !layout.areChosen
     let layout =
       isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
     let report = layout.shown(in: looks.width(of: terminal)).report(book)
-    // As one table, whose columns line up on both sides.
+    // The rows of both sides are one table, so that their columns line up.
     let table = table(of: report, fitting: terminal)
     let (bids, asks) = (table.rows.prefix(book.bids.count), table.rows.dropFirst(book.bids.count))
     return (table.heading, asks.reversed() + middle(of: book, fitting: terminal) + bids)
@@ -24,7 +24,7 @@ extension TableRenderer {
 }
 
 extension OrderBookViewModel {
-  /// The summary and the fill as lines between the sides.
+  /// Returns the lines for the summary of the book, for more sentences, and for the fill.
   func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
     ([summary + more, fillSummary] + fillParts).flatMap { parts in
       Line.flowing(

@@ -5,15 +5,15 @@ package import MarketCore
 package struct Layout<Row: TableRow>: Sendable {
   package let columns: [Column<Row>]
   package let areChosen: Bool
-  /// Whether columns of which all numbers are 0 are omitted, see ``TableStyle/omittedIfZero``.
+  /// Whether the columns in ``TableStyle/omittedIfZero`` are omitted if all of their numbers are 0.
   private let omitsZeros: Bool
 
   package init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
-  /// The columns of a format; a table of several exchanges begins with the exchange, and one of several
-  /// pairs has the symbol.
+  /// The columns of an output. A table of several exchanges has the column of the exchange, and a table of
+  /// several pairs has the column of the symbol.
   package init(
     _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
   ) {
@@ -26,7 +26,7 @@ package struct Layout<Row: TableRow>: Sendable {
       ]
       for (index, column) in Row.columns.enumerated()
       where added.contains(column) && !columns.contains(column) {
-        // Before it are only the columns that also machine formats have before it.
+        // The column follows the columns that precede it in machine formats.
         let before = Set(Row.columns[..<index])
         columns.insert(column, at: columns.prefix(while: before.contains).count)
       }
@@ -36,7 +36,7 @@ package struct Layout<Row: TableRow>: Sendable {
     }
   }
 
-  /// The columns of these rows: without those of which all numbers are 0, if it omits these.
+  /// Returns the layout for these rows. If `omitsZeros`, columns whose numbers are all 0 are omitted.
   package func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
@@ -46,7 +46,7 @@ package struct Layout<Row: TableRow>: Sendable {
     return Layout(columns, areChosen: areChosen)
   }
 
-  /// The same without the columns that a table of that width has no room for.
+  /// Returns the layout without the columns that a table of this width does not show.
   func shown(in width: Int?) -> Layout {
     let shown = zip(columns, reportColumns).filter { $1.isShown(in: width) }
     return Layout(shown.map { $0.0 }, areChosen: areChosen)
@@ -57,7 +57,8 @@ package struct Layout<Row: TableRow>: Sendable {
     return columns.map { Report.Column($0, in: style, isChosen: areChosen) }
   }
 
-  /// `cells` makes the cells of a row; by default they are the row's own at `asOf`.
+  /// Returns a group of rows. `cells` returns a function that makes the cells of a row. By default, the
+  /// cells have the values of the row at `asOf`.
   package func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
@@ -69,7 +70,7 @@ package struct Layout<Row: TableRow>: Sendable {
 }
 
 extension Layout where Row: MarketRow {
-  /// The columns of a table: beside the symbol, prices do not need the code of the currency.
+  /// The layout for a table: if there is a column of the symbol, prices have no code of their currency.
   package var withoutQuoteCodes: Layout {
     let style = Row.style
     guard let symbol = style.symbol, columns.contains(symbol) else { return self }
@@ -79,8 +80,9 @@ extension Layout where Row: MarketRow {
 }
 
 extension Layout where Row: ListRow {
-  /// The report of all rows, or some, with other texts for people in a column, and with parts below.
-  /// Each source is named where there are several, or where that is wanted.
+  /// Returns the report of the rows of a list, or of the rows in `range`. `texts` replaces texts of one
+  /// column in output for people. `footer` is shown below the rows. Each source is named if there are
+  /// several exchanges, or if `namesEachSource` is true.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
@@ -88,7 +90,7 @@ extension Layout where Row: ListRow {
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.polled.isMultiExchange ? shown.map(list.asOf) : nil
-    // All rows decide the columns, not only the shown ones.
+    // The columns depend on all rows, not only on the shown rows.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
       guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
@@ -103,7 +105,7 @@ extension Layout where Row: ListRow {
       groups: [group], after: footer, isUpdate: list.query.onlyChanges)
   }
 
-  /// The report of the rows of a feed, with what stands below them.
+  /// Returns the report of the rows of a feed, with the supplements of the feed below the rows.
   package func report<SomeFeed: RowsFeed>(
     _ model: SomeFeed.Model, of feed: SomeFeed, _ output: Output<Row>
   ) -> Report where SomeFeed.Row == Row {
@@ -119,13 +121,13 @@ extension Layout where Row: ListRow {
 }
 
 extension Layout<BookRow> {
-  /// The same with the exchange before the other columns, unless these were chosen.
+  /// The layout with the exchange as its first column, unless the columns were chosen.
   package var withExchange: Layout {
     let exchange = BookRow.Columns.exchange
     return areChosen || columns.contains(exchange) ? self : Layout([exchange] + columns)
   }
 
-  /// The same columns for levels, which have a count of orders, or for orders, which have an id.
+  /// Returns the layout for levels or for single orders. Levels have a count of orders, orders have an id.
   package func adapted(to detail: BookDetail) -> Layout {
     let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
     let column = detail == .orders ? orderID : orders
@@ -133,7 +135,6 @@ extension Layout<BookRow> {
       columns.map { [orders, orderID].contains($0) ? column : $0 }, areChosen: areChosen)
   }
 
-  /// The report of an order book: bids before asks.
   package func report(_ book: OrderBookViewModel) -> Report {
     let layout = adapted(to: book.query.detail)
     let isMerged = book.polled.isMultiExchange
@@ -165,7 +166,7 @@ extension Layout<BookRow> {
 }
 
 extension [Cell] {
-  /// The cells with another text for people in one of them; `nil` for no other one.
+  /// Returns the cells with another text for people in one cell. `nil` keeps the text.
   fileprivate func replacingText(at index: Int, by text: String?) -> [Cell] {
     guard let text else { return self }
     var cells = self

@@ -1,11 +1,11 @@
 package import MarketCore
 
-/// How rows become text.
+/// The format and the columns of printed rows.
 package struct Output<Row: TableRow>: Sendable {
-  /// `nil` for a table, if none was chosen.
+  /// The chosen format; `nil` for a table.
   package var format: Format?
   package var template: Template<Row>?
-  /// The chosen columns; `nil` for those of the format.
+  /// The chosen columns; `nil` for the columns of the format.
   package var columns: [Column<Row>]?
   package var hasHeader: Bool
   /// Whether a screen draws a trend beside the rows.
@@ -19,14 +19,14 @@ package struct Output<Row: TableRow>: Sendable {
     (self.hasHeader, self.hasTrend) = (hasHeader, hasTrend)
   }
 
-  /// Whether the output is a table, for which a terminal has a screen.
+  /// Whether the output is a table. Only a table can be a screen on a terminal.
   package var isTable: Bool { template == nil && format ?? .table == .table }
 
   package var isForPeople: Bool { isTable || template != nil }
-  /// Whether the columns were chosen one by one.
+  /// Whether the user chose the columns, in a list or in a template.
   package var namesColumns: Bool { columns != nil || template != nil }
 
-  /// A report as text, whole lines or nothing.
+  /// Returns a report as text: whole lines, or an empty text.
   package func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader

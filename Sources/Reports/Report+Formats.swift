@@ -3,7 +3,7 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// Tab-separated values, unknown ones empty. Tabs, newlines and backslashes are `\t`, `\n` and `\\`.
+  /// Returns tab-separated values. Unknown values are empty. The escapes in texts are `\t`, `\n` and `\\`.
   package func tsv(hasHeading: Bool) -> String {
     separated(by: "\t", hasHeading: hasHeading) { text in
       text.controlsReplaced { scalar in
@@ -17,7 +17,7 @@ extension Report {
     }
   }
 
-  /// Comma-separated values as in RFC 4180, but for lines that end in LF.
+  /// Returns comma-separated values as in RFC 4180, except that lines end in LF.
   func csv(hasHeading: Bool) -> String {
     separated(by: ",", hasHeading: hasHeading) { text in
       let needsQuotes = text.unicodeScalars.contains { $0 == "\"" || $0 == "," }
@@ -30,12 +30,12 @@ extension Report {
     by separator: String, hasHeading: Bool, escaped: (String) -> String
   ) -> String {
     let heading = columns.map(\.name).joined(separator: separator) + "\n"
-    // Bytes are appended faster than text.
+    // Appending bytes is faster than appending text.
     var text = Array((hasHeading ? heading : "").utf8)
     for row in rows {
       for index in row.indices {
         if index > 0 { text += separator.utf8 }
-        // Nothing that is not text needs escapes.
+        // Only texts need escapes.
         switch row[index].value {
         case .text(let value): text += escaped(value).utf8
         case let value: text += (value.text ?? "").utf8
@@ -46,15 +46,15 @@ extension Report {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A table of GitHub's Markdown, with the digits of the formats for programs.
+  /// Returns a table in GitHub's Markdown. Values have all digits, as in machine formats.
   func markdown(isFirst: Bool) -> String {
     if isEmpty, isUpdate, !isFirst { return "" }
-    // Characters that Markdown, or the HTML in it, could take for markup or a link.
+    // Characters that Markdown, or HTML in Markdown, can read as markup or as a link.
     let markup = "\\`*_[]<>|~&@".unicodeScalars
     let cells = rows.map { row in
       row.map { cell in
         let text = cell.value.text ?? NumberFormat.unknown
-        // Numbers and times have nothing to escape.
+        // Numbers and times need no escapes.
         guard case .text = cell.value else { return text }
         return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }
       }
@@ -66,9 +66,9 @@ extension Report {
 }
 
 extension Report {
-  /// One document, on one line.
+  /// Returns the report as one JSON document, on one line.
   ///
-  /// - Parameter now: the time for the age of the data; `nil` for a document without one.
+  /// - Parameter now: the time for the age of the data; `nil` for a document without an age.
   func json(numbersAreTexts: Bool, now: Date?) -> String {
     var members = before
     if let now, let asOf {
@@ -79,7 +79,7 @@ extension Report {
     return JSONText.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
   }
 
-  /// One object per row, each on a line.
+  /// The rows as JSON objects, one per line.
   var ndjson: String {
     let time = Ticker.Columns.asOf
     let hasTime = asOf == nil || index(of: time) != nil

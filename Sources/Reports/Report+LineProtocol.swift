@@ -5,7 +5,7 @@ import Terminal
 extension Report {
   private typealias Columns = Ticker.Columns
 
-  /// The columns of a line protocol: names, times and numbers.
+  /// Returns the columns that the line protocol requires: names, times and numbers.
   static func lineProtocolColumns<Row: MarketCore.Row>(of _: Row.Type) -> [MarketCore.Column<Row>] {
     let names =
       [Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.asOf].map(\.name)
@@ -13,7 +13,7 @@ extension Report {
     return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
   }
 
-  /// The rows in InfluxDB's line protocol, a point each: names as tags, known numbers as fields.
+  /// The rows in InfluxDB's line protocol, one point per row. Names are tags, known numbers are fields.
   var lineProtocol: String {
     let measurement =
       index(of: Coin.Columns.coin) != nil
@@ -25,20 +25,19 @@ extension Report {
     }.joined()
   }
 
-  /// A notice about rows that have no point.
   var lineProtocolNotices: [String] {
     let count = rows.count { values(of: $0) == nil }
     return count == 0 ? [] : ["skipped \(count) row\(count == 1 ? "" : "s") without numbers"]
   }
 
-  /// The known numbers of a row, each after its name, and its time; `nil` without numbers, or if the time
-  /// is out of range.
+  /// Returns the known numbers of a row, each with its name, and the time of the row. `nil` if the row has
+  /// no known number, or if its time is unknown or out of range.
   private func values(of row: [Cell]) -> (numbers: String, time: String)? {
     let numbers = zip(columns, row).compactMap { column, cell -> String? in
       guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
       return "\(column.name)=\(number.plain)"
     }
-    // A past price has a time of its own.
+    // A past price and a candle have another time than the answer. Their time is preferred.
     let times = [
       index(of: PastPrice.Columns.at), index(of: CandleRow.Columns.time), index(of: Columns.asOf),
     ]
@@ -48,7 +47,7 @@ extension Report {
     return (numbers.joined(separator: ","), time)
   }
 
-  /// The tags of a row, each behind a comma.
+  /// Returns the tags of a row, each after a comma.
   private func series(of row: [Cell]) -> String {
     func cell<Row>(_ column: MarketCore.Column<Row>) -> Cell? { index(of: column).map { row[$0] } }
     func tag<Row>(_ column: MarketCore.Column<Row>, else text: String? = nil) -> (String, String?) {
@@ -62,7 +61,7 @@ extension Report {
     let tags = [
       tag(Columns.exchange), symbol, tag(Columns.base, else: pair.base), quote,
       tag(Coin.Columns.coin),
-      // Converted prices are not a part of the same series.
+      // Converted prices are another series than prices in the quote currency.
       ("currency", currency == quote.1 ? nil : currency),
     ]
     return (tags + self.tags.map { ($0, $1) }).map { name, text in
@@ -70,7 +69,7 @@ extension Report {
     }.joined()
   }
 
-  /// The time as the engines keep it: a whole number of 64 bits.
+  /// Returns a time in nanoseconds since 1970-01-01; `nil` if the number does not fit into 64 bits.
   private static func nanoseconds(of value: FieldValue) -> String? {
     let date: Date
     switch value {
@@ -82,7 +81,8 @@ extension Report {
     return isTooLarge ? nil : "\(time)"
   }
 
-  /// The text of a tag. There is no escape for a backslash, which would be one for what follows.
+  /// Returns the text of a tag, with escapes. U+FFFD replaces a backslash: a backslash cannot be escaped,
+  /// and would escape the character that follows.
   private static func escaped(_ text: String) -> String {
     text.controlsReplaced { scalar in
       switch scalar {

@@ -31,12 +31,12 @@ extension Report {
   ]
   private static let labels = [T.exchange, T.symbol, T.base, T.quote]
 
-  /// The names of the columns of an exposition: those of a ticker, or of a coin.
+  /// The names of the columns that OpenMetrics output requires, of tickers and of coins.
   static let metricColumns =
     (labels + [T.changeFrom] + tickerMetrics.map(\.column)).map(\.name)
     + ([C.coin] + coinMetrics.map(\.column)).map(\.name)
 
-  /// An exposition of tickers or coins for Prometheus: base units, unknown values omitted.
+  /// The tickers or coins in the OpenMetrics format, in base units. Unknown values are omitted.
   var openMetrics: String {
     let rows = Array(self.rows)
     func cells<Row>(_ column: MarketCore.Column<Row>) -> [Cell?] {
@@ -84,7 +84,7 @@ extension Report {
     return "\(name)=\"\(text)\""
   }
 
-  /// A value in base units.
+  /// Returns a value in base units: percent as a ratio, a time as seconds since 1970-01-01.
   private static func value(of value: FieldValue?, _ kind: ColumnKind) -> String? {
     switch value {
     case .number(let percent) where kind == .percent: return (percent / 100).plain

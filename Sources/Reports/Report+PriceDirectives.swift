@@ -3,22 +3,23 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// The columns of price directives: those of a ticker, a past price, a coin, or a candle.
+  /// The names of the columns that price directives require, of tickers, past prices, coins and candles.
   static let directiveColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
     + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
     + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
 
-  /// Price directives for plain-text accounting: one line per pair, or candle, whose price is known and
-  /// not 0. Candles give the close of each finished period, dated at its start.
+  /// Returns price directives for plain-text accounting: one line per pair or candle with a price that is
+  /// known and not 0. The price of a candle is its close, its date is the start of the period. Candles of
+  /// running periods are skipped.
   ///
-  /// `P 2026-11-20 14:00:00 BTC 27412.35 USD`, as ledger and hledger both read it, or
-  /// `2026-11-20 price BTC 27412.35 USD`, as versions 2 and 3 of Beancount both read it.
+  /// A line for ledger and hledger is `P 2026-11-20 14:00:00 BTC 27412.35 USD`. A line for versions 2 and 3
+  /// of Beancount is `2026-11-20 price BTC 27412.35 USD`.
   func directives(_ format: Format) -> String {
     directiveEntries(format).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
 
-  /// The pairs with a price whose names are not valid in the reader.
+  /// Returns a notice about the pairs that are skipped because the reader does not accept their names.
   func directiveNotices(_ format: Format) -> [String] {
     var symbols: [String] = []
     for entry in directiveEntries(format) where entry.line == nil && symbols.last != entry.symbol {
@@ -33,7 +34,7 @@ extension Report {
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
-  /// The symbols of rows with a price, but for running candles; a line where the names are valid.
+  /// Returns the lines of rows with a price, without running periods. `line` is `nil` if a name is invalid.
   private func directiveEntries(_ format: Format) -> [(symbol: String, line: String?)] {
     let complete = index(of: CandleRow.Columns.complete)
     guard
@@ -48,9 +49,9 @@ extension Report {
         case .number(let number) = row[price].value, !number.isZero,
         complete.map({ row[$0].value }) != .flag(false)
       else { return nil }
-      // Ledger stops at a currency that is priced in itself.
+      // Ledger stops reading at a price of a currency in the same currency.
       let pair = Pair(symbol: symbol)
-      // A coin is the base of its price; a currency has none in itself.
+      // A coin is the base of its price. A price of a currency in the same currency is skipped.
       let currency = row[price].currency ?? pair.quote
       if pair.base == nil, currency == symbol { return nil }
       guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
@@ -62,29 +63,30 @@ extension Report {
     }
   }
 
-  /// Capital letters stand for themselves; all else needs quotes for one of the programs: digits,
-  /// most punctuation, and lower case, in which ledger has words of its own (`and`, `true`).
+  /// Returns a name for ledger and hledger; `nil` if it is not valid. Only capital letters need no quotes.
+  /// At least one of the programs requires quotes for digits, most punctuation, and lower case, in which
+  /// ledger has keywords (`and`, `true`).
   private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
-    // In quotes hledger takes no semicolon, and ledger takes a backslash for an escape.
+    // In quotes, hledger accepts no semicolon, and ledger reads a backslash as an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
-    // The units that ledger has for times and percentages, in quotes too, and the length of its
-    // buffer: it refuses the whole file for a longer name.
+    // Ledger reads these names as units of percentages and times, even in quotes. If a name is longer than
+    // the buffer of ledger, it rejects the whole file.
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
     return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
   }
 
-  /// There are no quotes in Beancount. A single letter is a name in version 3 alone, and so are more
-  /// than 24 characters.
+  /// Returns a name for Beancount, which has no quotes; `nil` if it is not valid. Only version 3 accepts a
+  /// name of a single letter, or of more than 24 characters.
   private static func beancountName(_ currency: String) -> String? {
     let bytes = Array(currency.utf8)
     func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }
     guard (2...24).contains(bytes.count), capitals.contains(bytes[0]),
       isPlain(bytes[bytes.count - 1]),
       bytes.allSatisfy({ isPlain($0) || "'._-".utf8.contains($0) }),
-      // The words of Beancount's grammar that have the form of a name.
+      // Keywords of Beancount that have the form of a name.
       !["TRUE", "FALSE", "NULL"].contains(currency)
     else { return nil }
     return currency

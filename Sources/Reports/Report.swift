@@ -1,14 +1,14 @@
 package import Foundation
 package import MarketCore
 
-/// The rows of one poll before any format: columns, and cells of exact value, text and tone.
+/// The rows of one poll, independent of the format. A cell has an exact value, a text and a tone.
 package struct Report {
   package struct Column {
     let name: String
     let kind: ColumnKind
     /// See ``TableStyle/dropRank(of:)``.
     let dropRank: Int
-    /// Whether up and down are marked here on a terminal.
+    /// Whether a terminal marks rises and falls in this column.
     let isToned: Bool
     /// See ``TableStyle/amounts``.
     let isAmount: Bool
@@ -25,7 +25,7 @@ package struct Report {
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
-    /// Whether a table has the column, on a terminal of that width; `nil` for any output.
+    /// Returns whether a table of this width (`nil` without a terminal) has the column.
     func isShown(in width: Int?) -> Bool { minimumTerminalWidth <= width ?? 0 }
   }
 
@@ -33,11 +33,11 @@ package struct Report {
   package struct Group {
     let name: String
     let columns: [Column]
-    /// Made when they are read: the cells of a whole book take more memory than its text.
+    /// Cells are made when they are read, because the cells of a whole book need more memory than its text.
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
-    /// The arrival time of each row's answer; `nil` for the time of the report.
+    /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
-    /// Below other rows, the parts of the line that a table has for the group; `nil` for a table.
+    /// The parts of a line that shows the group below a table; `nil` if the group is shown as a table.
     var line: [String]?
 
     init<Row>(
@@ -48,7 +48,7 @@ package struct Report {
       self.rows = rows.indices.lazy.map { cells(rows[$0]) }
     }
 
-    /// The same with dots for amounts, unknown ones as well.
+    /// The group with dots in place of all amounts, including unknown amounts.
     var hidingAmounts: Group {
       let hidden = columns.indices.filter { columns[$0].isAmount }
       var group = self
@@ -60,7 +60,6 @@ package struct Report {
   }
 
   package enum Member {
-    /// The value of a column.
     package static func value<Row>(
       _ column: MarketCore.Column<Row>, _ value: FieldValue
     ) -> Member {
@@ -77,24 +76,24 @@ package struct Report {
     }
   }
 
-  /// What a screen draws beside rows, chosen as if it were a column.
+  /// The trend, which a screen draws beside rows. The user chooses it like a column.
   package static let trend = (
     name: "trend", meaning: "Last prices as a sparkline; on a screen only"
   )
 
-  /// The arrival time of the data; `nil` for data without one.
+  /// The arrival time of the data; `nil` for data without an arrival time.
   let asOf: Date?
   /// The requested exchanges, and whether each has answered.
   let sources: [(exchange: String?, hasAnswered: Bool)]
-  /// What is the same for all rows and has no column, for a format with tags.
+  /// Values that all rows have in common and that have no column. A format with tags shows them.
   package var tags: [(name: String, text: String)] = []
   /// The parts of a document before the rows.
   let before: [Member]
-  /// The rows, all with the same columns.
+  /// The groups of rows, all with the same columns.
   private(set) var groups: [Group]
-  /// The parts of a document after the rows; their rows are below a table, too.
+  /// The parts of a document after the rows. Below a table, only the rows of these parts are shown.
   package var after: [Member]
-  /// Whether it has only the rows that changed: then no rows are worth no heading.
+  /// Whether the report has only changed rows. If no row has changed, the heading is not printed either.
   let isUpdate: Bool
 
   package init(
@@ -108,17 +107,17 @@ package struct Report {
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-  /// The index of the price: of a ticker, of a coin, or the close of a candle.
+  /// The index of the column of the price, which is last of a ticker, price of a coin, or close of a candle.
   var priceIndex: Int? {
     index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
       ?? index(of: CandleRow.Columns.close)
   }
-  /// The index of a column of that name, whatever the rows are.
+  /// Returns the index of the column with the same name, for rows of any kind.
   func index<Row>(of column: MarketCore.Column<Row>) -> Int? {
     columns.firstIndex { $0.name == column.name }
   }
 
-  /// The same with dots for amounts, see ``TableStyle/amounts``.
+  /// The report with dots in place of amounts, see ``TableStyle/amounts``.
   package var hidingAmounts: Report {
     var report = self
     report.groups = groups.map(\.hidingAmounts)
@@ -128,7 +127,7 @@ package struct Report {
 }
 
 extension Report.Member {
-  /// - Parameter isTable: whether it is for a table, in which rates are a line.
+  /// - Parameter isTable: whether the member is for a table, which shows rates as a line.
   package init(_ supplement: Supplement, inTable isTable: Bool) {
     switch supplement {
     case .totals(let totals):
@@ -158,7 +157,7 @@ extension CandleGaps {
 }
 
 extension [ConversionRate] {
-  /// The parts of the line below a table.
+  /// The parts of the line of rates below a table.
   fileprivate var line: [String] {
     enumerated().map { index, rate in
       let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
@@ -175,7 +174,7 @@ extension MarketCore.Row {
 }
 
 extension PolledExchanges {
-  /// The time and the source of the data, or each exchange with its own time, source or error.
+  /// Returns the time and source of the data; if `namesEach`, also the source or error of each exchange.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness
     let asOf = Report.Member.value(

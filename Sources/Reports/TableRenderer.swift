@@ -1,13 +1,14 @@
 import MarketCore
 package import Terminal
 
-/// A table for people.
+/// Draws reports as tables for people.
 package struct TableRenderer: Sendable {
-  /// The heading with the sort marker, and whether a key has yet to sort by it.
+  /// The column with the sort marker. `isPending` is true if a key has moved the marker, but the rows are
+  /// not sorted by the column yet.
   package typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
 
   package struct Table {
-    /// One line, or none without a heading.
+    /// One line; empty for a table without a heading.
     package let heading: [Line]
     package let rows: [Line]
     /// The names of the columns that fit.
@@ -15,7 +16,7 @@ package struct TableRenderer: Sendable {
     /// The number of columns that did not fit.
     package let dropped: Int
     package let width: Int
-    /// The most that the cells of each column take.
+    /// The widths that the widest cells of each column need.
     package let widths: [TextTable.Widths]
   }
 
@@ -49,7 +50,7 @@ package struct TableRenderer: Sendable {
     return table.heading + table.rows
   }
 
-  /// The lines of a report that fit a terminal, with columns as wide as other rows need, too.
+  /// Returns the table of a report, fitted to a terminal. Columns are at least as wide as `minimumWidths`.
   package func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil,
     marker: Marker? = nil
@@ -60,7 +61,7 @@ package struct TableRenderer: Sendable {
     let table = TextTable(
       columns: shown.map { TextTable.Column(columns[$0], marker: marker) },
       rows: report.rows.map { row in
-        // Columns are dear to copy.
+        // The kind is passed instead of the column, because copying a column is expensive.
         shown.map { cell(row[$0], columns[$0].kind, isToned: columns[$0].isToned) }
       },
       charset: looks.charset, minimumWidths: minimumWidths)
@@ -74,7 +75,7 @@ package struct TableRenderer: Sendable {
   }
 
   private func cell(_ cell: Cell, _ kind: ColumnKind, isToned: Bool) -> TextTable.Cell {
-    // A line of one style is one text.
+    // Without colours and marks, all cells have the same style, so that a line is a single text.
     let style = looks.palette == nil && !looks.hasMarks ? .plain : TextStyle(cell.tone)
     if kind == .bar, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)

@@ -1,42 +1,42 @@
 package import MarketCore
 
-/// A row that reports can have.
+/// A row that a report can contain.
 package protocol TableRow: Row {
   static var style: TableStyle<Self> { get }
 }
 
-/// What tables and help do with the columns of rows of one kind.
+/// The treatment of the columns of one kind of rows, in tables and in help.
 package struct TableStyle<Row: MarketCore.Row>: Sendable {
-  /// The columns that a table has only where there are several exchanges, or several pairs.
+  /// The columns that a table has only if there are several exchanges, or several pairs.
   package var exchange, symbol: Column<Row>?
-  /// The columns by how long a narrow terminal keeps them: those of the first group always, columns
-  /// of no group for the shortest time.
+  /// The columns in the order in which a narrow terminal keeps them. The first group is always kept. Columns
+  /// that are in no group are dropped first.
   var kept: [[Column<Row>]] = []
   /// The columns in which a terminal marks a rise or a fall.
   var toned: [Column<Row>] = []
-  /// The columns that are left out if all of their numbers are 0.
+  /// The columns that are omitted if all of their numbers are 0.
   var omittedIfZero: [Column<Row>] = []
-  /// The columns that show how much is held, which can be hidden.
+  /// The columns that reveal how much is held. An option and a key hide them.
   package var amounts: [Column<Row>] = []
-  /// The prices that need no code of a currency beside the symbol.
+  /// The columns of prices that need no code of a currency if the table has the column of the symbol.
   var quoted: [Column<Row>] = []
-  /// The column that rows are sorted by unless an option gives another one.
+  /// The column by which rows are sorted by default.
   package var order: Column<Row>?
-  /// Whether a screen draws the highlighted numbers over time beside the rows.
+  /// Whether a screen draws a trend beside the rows, by default.
   package var hasTrend = false
-  /// Examples of a template and of a condition.
+  /// Examples of a template and of a condition, for help.
   package var template = "{symbol} {last} {percent}"
   package var condition = "percent > 5"
-  /// What a filter matches beside names, and a sentence about it.
+  /// The texts that a filter matches besides names, and a further sentence about the filter, for help.
   package var filtered = "a part of the symbol, a symbol, a pattern like '*-USD'"
   package var filterNote = ""
 
-  /// The order in which a column is dropped, the highest first; 0 is never dropped.
+  /// Returns the rank of a column: a narrow terminal drops the highest rank first, and never drops rank 0.
   func dropRank(of column: Column<Row>) -> Int {
     kept.firstIndex { $0.contains(column) } ?? kept.count
   }
 
-  /// The same for rows of another kind, which have a column for each.
+  /// Returns the style for rows of another kind. `column` returns the corresponding column of these rows.
   func map<Other>(_ column: (Column<Row>) -> Column<Other>) -> TableStyle<Other> {
     TableStyle<Other>(
       exchange: exchange.map(column), symbol: symbol.map(column),
@@ -46,10 +46,10 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
 }
 
 extension TableRow {
-  /// Tables keep all columns.
+  /// By default, tables keep all columns.
   package static var style: TableStyle<Self> { TableStyle() }
 
-  /// The names of the columns, and of the trend, which is none: only a screen draws it.
+  /// The names of the columns, and the name of the trend. The trend is not a column: only a screen draws it.
   package static var columnNames: [String] {
     columns.map(\.name) + (style.hasTrend ? [Report.trend.name] : [])
   }

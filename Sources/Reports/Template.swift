@@ -1,29 +1,29 @@
 package import MarketCore
 import Terminal
 
-/// Why a text is not a template.
 package enum TemplateError: Error, Equatable {
   case unknownField(String)
   case invalid(_ reason: String)
 }
 
-/// One line per row, of fields and text: `{symbol} {last} {percent}`.
+/// A template for one line per row, with fields and text: `{symbol} {last} {percent}`.
 package struct Template<Row: MarketCore.Row>: Sendable {
-  /// The columns, which a report must have in this order.
+  /// The columns of the fields. A report must have these columns in this order.
   package let columns: [Column<Row>]
-  /// For each column the text before it, and whether its value is exact, not as in a table.
+  /// For each column, the text before it, and whether its value is exact instead of formatted as in a table.
   private let pieces: [(text: String, isRaw: Bool)]
   private let end: String
-  /// What stands between exact values, of which the unknown ones are omitted; `nil` for a typed template.
+  /// The text between exact values; unknown values are omitted. `nil` for a template that the user typed.
   private let separator: String?
 
-  /// The known values of columns, exact, with a text between them.
+  /// A template for the exact values of columns, with a text between them. Unknown values are omitted.
   package init(_ columns: [Column<Row>], separator: String) {
     self.columns = columns
     (pieces, end, self.separator) = ([], "", separator)
   }
 
-  /// Of `{field}` as in a table, `{field:raw}` exact, `{{` and `}}` for braces, `\n`, `\t` and `\\`.
+  /// Parses a template. `{field}` is the text of a table, `{field:raw}` is the exact value. `{{` and `}}`
+  /// are braces. The escapes are `\n`, `\t` and `\\`.
   package init(_ text: String) throws(TemplateError) {
     var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")
     var rest = text[...]

@@ -1,15 +1,15 @@
 package import Foundation
 package import Terminal
 
-/// The looks of output, and the terminal that it is for.
+/// The looks of output, and the size of its terminal.
 package struct TextLooks: Sendable {
-  /// `nil` for plain text.
+  /// `nil` for text without colours.
   package let palette: Palette?
   package let terminal: @Sendable () -> TerminalSize?
-  /// Whether rise and fall, and new values, are marked by signs.
+  /// Whether signs mark rises, falls and new values.
   let hasMarks: Bool
   package let charset: Charset
-  /// Whether the numbers of a document are texts, which keep their digits in every program.
+  /// Whether a JSON document has numbers as strings, so that all programs keep every digit.
   let numbersAreTexts: Bool
   /// The clock for the age of the data in a document; `nil` for a document without an age.
   let clock: (@Sendable () -> Date)?
@@ -23,10 +23,10 @@ package struct TextLooks: Sendable {
     (self.charset, self.numbersAreTexts, self.clock) = (charset, numbersAreTexts, clock)
   }
 
-  /// The width that lines fit; `nil` for any.
+  /// Returns the maximum width of lines; `nil` for lines of any width.
   func width(of terminal: TerminalSize?) -> Int? { hasMarks ? terminal?.columns : nil }
 
-  /// Lines as text for a stream; an empty line stands between two tables.
+  /// Returns lines as text for a stream. An empty line separates the text from an earlier table.
   package func text(of lines: [Line], isFirst: Bool) -> String {
     lines.reduce(into: isFirst ? "" : "\n") { text, line in
       text += line.rendered(palette)

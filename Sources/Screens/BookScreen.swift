@@ -11,17 +11,17 @@ package struct BookScreen: ScreenModel {
   private var layout: Layout<BookRow>
   private let renderer: TableRenderer
   private let stage: Stage
-  /// The feed before any key.
+  /// The feed at the start, before keys change it.
   private let first: BookFeed
   private var isChart: Bool
-  /// The number of levels per side that was chosen; `nil` for all.
+  /// The chosen number of levels per side; `nil` for all levels.
   private var ladderDepth, chartDepth: Int?
-  /// Whether the ladder has as many levels as fit, equal on both sides, instead.
+  /// Whether the ladder ignores `ladderDepth` and has as many levels as fit, equally many on both sides.
   private var isFitting: Bool
-  /// The number of lines that the ladder was scrolled below its usual place.
+  /// The number of lines that the ladder is scrolled down from its default place.
   private var scroll = 0
 
-  /// Unless the depth of the query was chosen, the ladder has as many levels as fit.
+  /// - Parameter hasDepth: whether the depth was chosen. Otherwise the ladder has as many levels as fit.
   package init(
     _ feed: BookFeed, at pace: Pace, on stage: Stage, layout: Layout<BookRow>,
     hasHeader: Bool = true, isChart: Bool = false, hasDepth: Bool = false
@@ -117,7 +117,7 @@ extension BookScreen {
   private mutating func changeDepth(isDeeper: Bool) {
     let current = viewModel.query.depth ?? .max
     let choices = [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth])
-    // All levels follow the deepest choice.
+    // After the largest choice, the depth is `nil`: all levels.
     let depth =
       isDeeper ? choices.filter { $0 > current }.min() : choices.filter { $0 < current }.max()
     if depth == nil, !isDeeper { return }
@@ -129,14 +129,14 @@ extension BookScreen {
     fitDepth()
   }
 
-  /// The price that steps are parts of: above 0, and unknown without orders.
+  /// The price from which steps are derived; `nil` if the book is empty or the price is not above 0.
   private var priceOfSteps: Decimal? {
     let book = viewModel.book
     let price = book.mid ?? (book.bids.first ?? book.asks.first)?.price
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// To 1, 2 or 5 times a power of ten between a 100,000th and a tenth of the price; finest is none.
+  /// Changes the step: 1, 2 or 5 times a power of ten, from a 100,000th to a tenth of the price, or `nil`.
   private mutating func changeStep(isCoarser: Bool) -> ScreenEffect {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
@@ -174,7 +174,7 @@ extension BookScreen {
     return restart(viewModel.query.detail == .orders ? .levels : .orders, on: market)
   }
 
-  /// The exchanges that `a` leads to; `nil` where these are all there are.
+  /// The exchanges to which the key `a` switches, as text; `nil` if there are no other exchanges.
   private var otherExchanges: String? {
     let count = exchanges.count
     guard isOnAllExchanges else {
@@ -190,7 +190,7 @@ extension BookScreen {
       : restart(.levels, on: first.market.onAllExchanges(viewModel.pair))
   }
 
-  /// Restarts polling; the last answer belongs to the previous query.
+  /// Restarts polling, because the last answer belongs to the previous query.
   private mutating func restart(_ detail: BookDetail, on market: Market) -> ScreenEffect {
     var feed = first
     (feed.market, feed.pair, feed.query) = (market, viewModel.pair, viewModel.query)
@@ -198,7 +198,7 @@ extension BookScreen {
     return restart(feed)
   }
 
-  /// The history of the pair, on the first exchange that has one.
+  /// The screen of the history of the pair, on the first exchange that offers history.
   private var history: HistoryScreen {
     let client = first.market.clients.first { !$0.exchange.info.periods.isEmpty }
     let exchange = (client ?? first.market.clients[0]).exchange.id
@@ -207,7 +207,6 @@ extension BookScreen {
       on: stage)
   }
 
-  /// The layout of the levels, or of the orders, that are shown.
   private var shownLayout: Layout<BookRow> {
     ladderLayout.adapted(to: viewModel.query.detail)
   }
@@ -250,7 +249,7 @@ extension BookScreen {
 
   private var body: [Line] {
     guard !isChart else {
-      // The status line is below it.
+      // The chart leaves one line free, but here the status line is outside of `room`.
       let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
       return renderer.depthChart(of: viewModel, fitting: terminal)
     }
@@ -268,7 +267,8 @@ extension BookScreen {
 
   private var rowRoom: Int { max(0, room.rows - (renderer.hasHeader ? 1 : 0)) }
 
-  /// The first line that is shown, and the one of an unscrolled ladder: the spread is in the middle.
+  /// Returns the first displayed line, and the first line of a ladder that is not scrolled. Such a ladder
+  /// has the spread in the middle.
   private func place(of lines: [Line]) -> (first: Int, usual: Int) {
     let last = lines.count - rowRoom
     let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)

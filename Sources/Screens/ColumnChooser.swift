@@ -1,14 +1,14 @@
 import Reports
 import Terminal
 
-/// A list of all fields, in which keys select those that become columns, and their order.
+/// A list of all fields, in which keys choose the columns and their order.
 package struct ColumnChooser: Sendable {
   typealias Field = (name: String, meaning: String)
 
   private var fields: [(field: Field, isShown: Bool)]
   private var selected = 0
 
-  /// All fields, those that are shown first.
+  /// Lists the shown fields first, in their order, and then the other fields.
   init(_ fields: [Field], shown: [String]) {
     let first = shown.compactMap { name in fields.first { $0.name == name } }
     self.fields =
@@ -37,11 +37,11 @@ package struct ColumnChooser: Sendable {
 
   package static var hints: [KeyHint] { bindings.map(\.hint) }
 
-  /// The names of the columns, in order.
+  /// The names of the chosen columns, in order.
   var names: [String] { fields.filter(\.isShown).map(\.field.name) }
   private var list: String { names.joined(separator: ",") }
 
-  /// Whether a table can have these columns; a trend stands beside others.
+  /// Whether a column other than the trend is chosen. A table cannot consist of the trend alone.
   var hasColumns: Bool { names.contains { $0 != Report.trend.name } }
 
   private mutating func select(_ index: Int) { selected = index.clamped(to: fields.count - 1) }
@@ -52,7 +52,7 @@ package struct ColumnChooser: Sendable {
     fields.swapAt(old, selected)
   }
 
-  /// The fields around the selected one, and the line for the options file.
+  /// Returns the fields around the selected field, and the line for the options file.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
     let line = Prompt.optionsLine("columns", list)
     let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []

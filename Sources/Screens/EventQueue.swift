@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Events from many threads for one reader, which takes all of them together.
+/// A queue of events from many threads for one reader. The reader takes all waiting events together.
 package final class EventQueue<Event: Sendable>: Sendable {
   private struct Waiting {
     var events: [Event] = []
-    /// Those who wait until their events are taken.
+    /// The senders that wait until their events are taken.
     var senders: [CheckedContinuation<Void, Never>] = []
     var isClosed = false
 
-    /// Empties the queue, and lets the senders go on.
+    /// Empties the queue, and resumes the waiting senders.
     mutating func take() -> [Event] {
       defer { (events, senders) = ([], []) }
       for sender in senders { sender.resume() }
@@ -16,7 +16,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// The number of events from which on senders wait.
+  /// The number of waiting events from which on senders wait.
   static var limit: Int { 32 }
   private let waiting = Mutex(Waiting())
   private let (signals, signal) = AsyncStream.makeStream(
@@ -24,7 +24,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
 
   package init() {}
 
-  /// Returns whether there is still a reader.
+  /// Adds an event without waiting. Returns `false`, without adding the event, if the queue is closed.
   @discardableResult @Sendable package func add(_ event: Event) -> Bool {
     let isOpen = waiting.withLock { waiting in
       if !waiting.isClosed { waiting.events.append(event) }
@@ -34,8 +34,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     return isOpen
   }
 
-  /// Adds an event; where many are there already, waits until the reader takes them. Thus the events of
-  /// fast senders do not pile up.
+  /// Adds an event. If ``limit`` events are waiting, the sender waits until the reader takes the events, so
+  /// that the events of fast senders do not accumulate.
   func send(_ event: Event) async {
     add(event)
     await withCheckedContinuation { sender in
@@ -48,10 +48,10 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// The events that are there.
+  /// Removes and returns the waiting events.
   func take() -> [Event] { waiting.withLock { $0.take() } }
 
-  /// Ends reading; returns the events that were not read.
+  /// Closes the queue; returns the events that were not read.
   package func close() -> [Event] {
     waiting.withLock { waiting in
       waiting.isClosed = true
@@ -59,7 +59,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// Waits until there are events; none when the reader's task is cancelled.
+  /// Waits for events, and returns all of them. Returns no events if the task of the reader is cancelled.
   func next() async -> [Event] {
     for await _ in signals {
       let events = take()

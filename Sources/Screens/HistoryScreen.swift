@@ -3,31 +3,31 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The history of one pair, as a chart or as rows, or of several as rows.
+/// The history of one pair, as a chart or as rows, or the history of several pairs, as rows.
 package struct HistoryScreen: RowsScreen {
   package var polls: PollState<HistoryFeed> { didSet { followSelection() } }
   package var room = TerminalSize(columns: 80, rows: 24)
   package var table: RowsTable<CandleRow>
   private var chart: CandleChart
-  /// The feed before any key.
+  /// The feed at the start, before keys change it.
   private let first: HistoryFeed
   private var isChart: Bool
-  /// Whether the heading names the exchange: what led here does not.
+  /// Whether the heading names the exchange, because the previous screen does not show it.
   private let namesExchange: Bool
 
-  /// A chart comes first, unless rows are wanted.
+  /// - Parameter isChart: whether the chart is shown first. The history of several pairs has no chart.
   package init(
     _ feed: HistoryFeed, at pace: Pace, on stage: Stage, layout: Layout<CandleRow>,
     hasHeader: Bool = true, isChart: Bool = true, namesExchange: Bool = false
   ) {
     var feed = feed
-    // A screen can become larger, and its table has room for more.
+    // The terminal can become larger, and the table shows more candles than the chart.
     feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
     polls = PollState(feed, at: pace)
     (first, self.namesExchange) = (feed, namesExchange)
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
     self.isChart = isChart && feed.historyFetch.requests.count == 1
-    // The heading of the screen names what is drawn.
+    // The heading of the screen names the pair and the period.
     chart = CandleChart(
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
   }
@@ -42,7 +42,7 @@ package struct HistoryScreen: RowsScreen {
       layout: Layout(CandleRow.tableColumns), namesExchange: namesExchange)
   }
 
-  /// The default interval.
+  /// The default interval between polls.
   package static let interval = Duration.seconds(60)
 
   private var feed: HistoryFeed { polls.feed }
@@ -64,14 +64,14 @@ package struct HistoryScreen: RowsScreen {
 
   package static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
 
-  /// The exchanges that may answer, whose periods the keys go through.
+  /// The exchanges that may answer. Keys switch between the periods of these exchanges.
   private var exchanges: [any Exchange] { market.historyExchanges }
 
   private var symbols: String {
     let known = viewModel.elements.reduce(into: [Pair]()) { pairs, row in
       if pairs.last != row.pair, !pairs.contains(row.pair) { pairs.append(row.pair) }
     }
-    // Rows have everyday names.
+    // The pairs of rows have everyday codes; the requested pairs can have an exchange's own codes.
     return (known.count == feed.pairs.count ? known : feed.pairs).map(\.symbol)
       .joined(separator: ", ")
   }
@@ -88,7 +88,7 @@ package struct HistoryScreen: RowsScreen {
     }
   }
 
-  /// The periods that all exchanges have that answered; of candidates, before they answer, any.
+  /// The periods that all exchanges offer; before a candidate has answered, the periods of any candidate.
   private var periods: [Period] {
     let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen
@@ -111,7 +111,7 @@ package struct HistoryScreen: RowsScreen {
 
   private var heading: [String] {
     let count = viewModel.rows.count
-    // Several pairs have a row for the same period.
+    // With several pairs, one period has several rows.
     let noun = feed.historyFetch.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
@@ -123,7 +123,7 @@ package struct HistoryScreen: RowsScreen {
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
   }
 
-  /// Without rows there is nothing to draw.
+  /// Whether the chart is displayed: without rows, there is nothing to draw.
   private var showsChart: Bool { isChart && !viewModel.rows.isEmpty }
 
   package mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String])
@@ -134,12 +134,12 @@ package struct HistoryScreen: RowsScreen {
       if viewModel.rows.isEmpty { view.body = emptyLines }
       return view
     }
-    // Heading, status line and keys are around it.
+    // The chart expects a whole terminal, which also has the heading, the status line and the keys.
     let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
     return ScreenView(
       heading: heading, body: chart.lines(of: viewModel, fitting: terminal, reserving: 3)
     ) { [chart, viewModel, room] in
-      // There is no heading above it.
+      // The final lines lack the heading of the screen, so the chart has a heading.
       chart.withHeading.lines(of: viewModel, fitting: room)
     }
   }
@@ -154,12 +154,12 @@ package struct HistoryScreen: RowsScreen {
   package var cellTexts: (column: Column<CandleRow>, text: (CandleRow) -> String?)? {
     let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
-    // Times are local; periods begin at whole minutes.
+    // Times are in the time zone of the chart. They lack seconds, because periods begin at whole minutes.
     return (CandleRow.Columns.time, { String(style.format($0.candle.time).dropLast(3)) })
   }
 
   private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }
 
-  /// The newest candle.
+  /// The newest candle, if it is the last row; otherwise the first row.
   package var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
 }

@@ -4,9 +4,9 @@ import Terminal
 
 package struct KeyHint: Sendable {
   package let key: String
-  /// In a word, for the last line of a screen.
+  /// The meaning in one word, for the last line of a screen.
   let word: String
-  /// In a sentence, for the list of keys.
+  /// The meaning in one sentence, for the list of keys.
   package let meaning: String
 
   init(_ key: String, _ word: String, _ meaning: String) {
@@ -14,13 +14,13 @@ package struct KeyHint: Sendable {
   }
 }
 
-/// Keys of a screen, their help and their actions: one value.
+/// Keys of a screen, with their help and their actions.
 package struct KeyBinding<Model>: Sendable {
   typealias Action = @Sendable (inout Model) -> ScreenEffect
 
   let hint: KeyHint
   let actions: [Key: Action]
-  /// The word in a state: where the key leads now, or `nil` while it has no effect.
+  /// Returns the word for the effect of the key in a state; `nil` if the key has no effect.
   private let word: @Sendable (Model) -> String?
 
   init(
@@ -33,7 +33,7 @@ package struct KeyBinding<Model>: Sendable {
     self.actions = actions
   }
 
-  /// The keys that only change the state.
+  /// Binds keys that only change the state.
   init(
     _ key: String, _ word: String, _ meaning: String,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -49,11 +49,11 @@ package struct KeyBinding<Model>: Sendable {
     self.init(key, word, meaning, if: hasEffect, now: now, actions)
   }
 
-  /// The keys that move down by a number of lines, up if it is below 0.
+  /// Returns the binding of the keys that move. `move` receives a number of lines, negative for upwards.
   ///
   /// - Parameters:
-  ///   - hasLetters: whether g and G lead to the ends, too.
-  ///   - page: the lines of a page.
+  ///   - hasLetters: whether g and G move to the first and the last line, too.
+  ///   - page: the number of lines of a page.
   static func movement(
     _ meaning: String, hasLetters: Bool = false, page: @escaping @Sendable (Model) -> Int,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -69,7 +69,7 @@ package struct KeyBinding<Model>: Sendable {
       })
   }
 
-  /// What a key does; `nil` for nothing.
+  /// Returns the action of a key; `nil` if the key has no action.
   static func action(of key: Key, in bindings: [KeyBinding]) -> Action? {
     bindings.lazy.compactMap { $0.actions[key] }.first
   }
@@ -78,7 +78,7 @@ package struct KeyBinding<Model>: Sendable {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
 
-  /// The same keys, which have an effect only in some states.
+  /// Returns the binding, whose keys have an effect only if `isPossible` returns true.
   func when(_ isPossible: @escaping @Sendable (Model) -> Bool) -> KeyBinding {
     KeyBinding(
       hint.key, hint.word, hint.meaning, now: { [word] in isPossible($0) ? word($0) : nil },
@@ -87,39 +87,39 @@ package struct KeyBinding<Model>: Sendable {
 }
 
 extension Key {
-  /// The keys that move, each with the lines and the pages that it moves down by.
+  /// The keys that move, each with the numbers of lines and pages downwards.
   static let movements: [Key: (lines: Int, pages: Int)] = [
     .up: (-1, 0), .character("k"): (-1, 0), .down: (1, 0), .character("j"): (1, 0),
     .pageUp: (0, -1), .pageDown: (0, 1), .home: (-.max / 2, 0), .end: (.max / 2, 0),
   ]
 
-  /// The lines that the key moves down by; `nil` for a key that does not move.
+  /// Returns the number of lines that the key moves downwards; `nil` if the key does not move.
   func movement(page: Int) -> Int? { Self.movements[self].map { $0.lines + $0.pages * page } }
 }
 
-/// What a key leads to, beside the change of the state.
+/// The effect of a key, besides the change of the state.
 package enum ScreenEffect: Sendable {
   /// The state has changed, or the key has no effect now.
   case handled
-  /// The key has no effect here, for this reason.
+  /// The key has no effect, for this reason.
   case refused(String)
-  /// The screen has no such key.
+  /// The screen has no action for the key.
   case ignored
   case open(any ScreenModel)
-  /// Leads back to the screen before, or ends the choice of columns.
+  /// Returns to the previous screen, or closes the list of columns.
   case close
   case quit
-  /// The text is for the clipboard.
+  /// Copies the text to the clipboard.
   case copy(String)
-  /// Columns of these names were chosen.
+  /// The columns with these names were chosen.
   case columns([String])
-  /// The screen needs another answer: its poller must restart.
+  /// The poller must restart, because the screen needs another answer.
   case restart
-  /// Polls go on from the recorded poll that this leads to.
+  /// Polling continues from the recorded poll to which the step leads.
   case step(PollStep)
 }
 
 extension Int {
-  /// The nearest number from 0 to a last one; 0 if that is less.
+  /// Returns the nearest number from 0 to `last`; 0 if `last` is negative.
   func clamped(to last: Int) -> Int { Swift.min(Swift.max(0, self), Swift.max(0, last)) }
 }

@@ -56,12 +56,12 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
 // MARK: - Other screens
 
 extension ListScreen {
-  /// Whether there is a screen below the selected row; totals of holdings, and cash, have none.
+  /// Whether Enter opens a screen of the selected row. Totals of holdings, and cash, have no screen.
   private var hasDetail: Bool {
     selectedRow.map { SomeFeed.hasPairs || $0.market != nil } ?? false
   }
 
-  /// The pairs of a coin, or the book of another row.
+  /// Returns the pairs of a coin, or the order book of any other row.
   private func detail(of row: Row) -> (any ScreenModel)? {
     if let pairs = polls.feed.pairs(of: row) {
       let layout = Layout(Output<Ticker>(), isMultiExchange: market.isMultiExchange)
@@ -73,7 +73,7 @@ extension ListScreen {
   }
 
   private func history(of row: Row) -> (any ScreenModel)? {
-    // A coin does not show which of its pairs that is.
+    // The row of a coin does not show the exchange of the history, so the heading of the history names it.
     row.historyMarket.map {
       HistoryScreen(
         of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
@@ -82,7 +82,7 @@ extension ListScreen {
 
   private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {
     guard let screen = selectedRow.flatMap(screen) else { return .handled }
-    // Esc leads back to the same row, even if it was not selected by a movement.
+    // Stores the selection, so that Esc returns to the same row even if no movement has selected the row.
     move(by: 0)
     return .open(screen)
   }
@@ -129,7 +129,7 @@ extension ListScreen {
     }
   }
 
-  /// The age of an old answer stands beside the name of its exchange.
+  /// The age of an old answer, after the name of its exchange.
   package var cellTexts: (column: Column<Row>, text: (Row) -> String?)? {
     let ages = table.ages
     guard !ages.isEmpty, let column = Row.style.exchange else { return nil }

@@ -5,7 +5,7 @@ struct Page {
   let size: TerminalSize
   /// The keys that have an effect now.
   var keys: [KeyHint]
-  /// The text that is being edited, in place of the keys.
+  /// The lines of the text that is being edited. They replace the line of the keys.
   let prompt: [Line]
   var charset = Charset.utf8
   var heading: [String] = []
@@ -13,10 +13,10 @@ struct Page {
   var status = Line()
   /// See ``help(_:_:fitting:from:)``.
   private(set) var lastHelpLine = 0
-  /// The lines that are printed if the screen is left now.
+  /// Returns the lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
-  /// Whether the terminal has better use for the line of the keys, and for that below a prompt.
+  /// Whether the terminal is too low for the line of the keys, and for the line below a prompt.
   private var isLow: Bool { size.rows < 10 }
   private var hasKeyLine: Bool { prompt.isEmpty && !keys.isEmpty && !isLow }
   private var promptLines: ArraySlice<Line> { prompt.prefix(isLow ? 1 : 2) }
@@ -26,7 +26,7 @@ struct Page {
     return TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - last))
   }
 
-  /// As many lines as the terminal has.
+  /// The lines of the page, as many as the terminal has.
   var lines: [Line] {
     guard size.columns >= 20, size.rows >= 5 else {
       return "terminal too small (minimum 20×5)".wrapped(to: max(1, size.columns)).map { Line($0) }
@@ -42,14 +42,14 @@ struct Page {
     let gap = "  "
     var words = keys.map { "\($0.key) \($0.word)" }
     var width = words.reduce(-gap.count) { $0 + gap.count + $1.displayWidth }
-    // The last two stay: help, which lists all the others, and quit.
+    // The last two keys stay: help, which lists all keys, and quit.
     while width > size.columns, words.count > 2 {
       width -= gap.count + words.remove(at: words.count - 3).displayWidth
     }
     return Line(words.joined(separator: gap), .faint)
   }
 
-  /// A body without data: what is missing, and the keys that help.
+  /// Returns a body without data: the reasons, and the keys that help.
   static func empty(_ reasons: [String], keys: [String], columns: Int) -> [Line] {
     let keys = keys.isEmpty ? [] : [keys.joined(separator: " · ")]
     return [Line()] + (reasons + keys).flatMap { indented($0, columns: columns) }
@@ -59,12 +59,12 @@ struct Page {
     text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
-  /// Shows the keys, and notices in full, in place of the body: where they do not fit, from a line on.
+  /// Replaces the body by the keys and the full notices. If not all lines fit, line `first` is on top.
   mutating func showHelp(_ notices: [String], from first: Int) {
     (body, lastHelpLine) = Self.help(keys, notices, fitting: room, from: first)
   }
 
-  /// The lines of the help that fit, and the last line that they can begin with: 0 where all fit.
+  /// Returns the lines of the help that fit, and the last line with which the help can begin: 0 if all fit.
   static func help(
     _ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize, from first: Int = 0
   ) -> (lines: [Line], last: Int) {
@@ -75,7 +75,7 @@ struct Page {
       }
     }
     let sentences = notices.flatMap { indented($0, columns: size.columns) }
-    // Empty lines stand only where there is room for them.
+    // Empty lines are omitted if there is no room for them.
     let spaced = sentences.isEmpty ? entries : entries + [Line()] + sentences
     for lines in [[Line()] + spaced, spaced, entries + sentences] where lines.count <= size.rows {
       return (lines, 0)

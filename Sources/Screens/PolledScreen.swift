@@ -3,54 +3,54 @@ import MarketCore
 import Reports
 import Terminal
 
-/// A screen as the screen loop sees it, whatever it shows.
+/// A screen of any kind, as the screen loop uses it.
 protocol OpenScreen: Sendable {
-  /// Whether a text is being edited: then typed text arrives as pastes.
+  /// Whether a text is being edited. If so, typed characters arrive as pastes.
   var hasPrompt: Bool { get }
   /// Whether the status line counts seconds.
   var isCounting: Bool { get }
-  /// The failures of the last polls, and how polling has ended; `nil` as long as the screen stays.
+  /// The failures of the last polls, and how polling has ended; `nil` while the screen stays open.
   var outcome: (failures: [String], outcome: PollOutcome)? { get }
   var control: PollControl { get }
 
-  /// Handles a key; returns what is left to do for the screen loop.
+  /// Handles a key; returns the effect that remains for the screen loop.
   mutating func update(_ key: Key) -> ScreenEffect
-  /// Takes what its poller has sent; returns the firings of alerts.
+  /// Applies the events that the poller has sent; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
   /// Shows a sentence until the next key.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// All lines of the terminal, up to date; in help, the keys are in place of the body.
+  /// Returns the current lines of the terminal. While help is open, the keys replace the body.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
 
-/// An open screen, its poller, and what all screens have in common.
+/// An open screen with its poller, and with the keys and the page that all screens have in common.
 struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private var model: Model
-  /// Whether it is the first screen, which no key leads back from.
+  /// Whether it is the first screen, on which no key leads back.
   private let isFirst: Bool
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// What the poller has sent: a late poll of an earlier one is lost.
+  /// The events from the poller. Each poller has a new queue, so late events of an earlier one are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
   /// The request for a trend that is in flight.
   private var trendRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
-  /// What the last key did, or the reason why it had no effect.
+  /// A sentence on the effect of the last key, or on the reason why it had no effect.
   private var message: String?
-  /// The first line of the help that is shown, and the last one that it can begin with.
+  /// The first displayed line of the help, and the last line with which the help can begin.
   private var help: (first: Int, last: Int)?
-  /// Whether a key has changed what is polled.
+  /// Whether a key has changed the requests.
   private var isChanged = false
-  /// Whether that has not been answered yet.
+  /// Whether there is no answer to the changed requests yet.
   private var isReloading = false
   private(set) var isCounting = true
 
-  /// A screen whose poller begins now.
+  /// Opens a screen, and starts its poller.
   init(_ model: Model, isFirst: Bool, on stage: Stage, events: EventQueue<LoopEvent>) {
     (self.model, self.isFirst, self.stage, self.events) = (model, isFirst, stage, events)
     restart()
@@ -94,7 +94,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
 
-  /// What a key has led to ends no program that would poll without an end.
+  /// The outcome of polling; `nil` as long as the screen stays open. If a key has changed the requests and
+  /// polling has no limit, the screen stays open even after polling has ended.
   var outcome: (failures: [String], outcome: PollOutcome)? {
     let polls = model.polls
     let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
@@ -106,9 +107,9 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 // MARK: - Keys
 
 extension KeyHint {
-  /// Esc on a screen that was opened from another.
+  /// The hint of Esc, for screens that were opened from another screen.
   package static let back = PolledScreen<BookScreen>.back.hint
-  /// The other keys of every screen.
+  /// The hints of the other keys that all screens have.
   package static let common = PolledScreen<BookScreen>.bindings.map(\.hint)
 }
 
@@ -159,7 +160,7 @@ extension PolledScreen {
     }
     if canStep, let step = Self.steps.actions[key] { return step(&self) }
     let effect = model.update(.key(key))
-    // Help has it in full.
+    // The message stays while help is opened, because help shows it in full.
     if key != .character("?") { message = nil }
     switch effect {
     case .ignored:
@@ -178,7 +179,7 @@ extension PolledScreen {
     return .handled
   }
 
-  /// Whether keys go through recorded polls, rather than through rows or a text.
+  /// Whether arrow keys step through recorded polls, instead of moving in rows or in a text.
   private var canStep: Bool {
     stage.goToPoll != nil && !hasPrompt && model.chooser == nil && !model.polls.hasEnded
   }
@@ -196,7 +197,7 @@ extension PolledScreen {
     if model.chooser != nil { return ColumnChooser.hints + common.suffix(2) }
     let hints = model.hints
     let all = hints + common.filter { hint in !hints.contains { $0.key == hint.key } }
-    // The way out of a state stands first: a narrow terminal has no room for all keys.
+    // The keys that leave a state are first, because a narrow terminal has no room for all keys.
     let waysOut: Set = ["reset", "back", "resume"]
     return all.filter { waysOut.contains($0.word) } + all.filter { !waysOut.contains($0.word) }
   }
@@ -207,7 +208,7 @@ extension PolledScreen {
 extension PolledScreen {
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     (self.size, self.hasKeys) = (size, hasKeys)
-    // It does not depend on which keys there are.
+    // The size of the body does not depend on which keys are displayed.
     let room = emptyPage(keys: KeyHint.common).room
     if room != model.room { model.room = room }
   }
@@ -251,7 +252,7 @@ extension PolledScreen {
     return page
   }
 
-  /// What is requested, or why there are no data.
+  /// The body without data: the request, or the reason why there is no data.
   private var bodyWithoutData: [Line] {
     let (polls, requested) = (model.polls, model.requested)
     if let failure = polls.model.polled.freshness.failure {
@@ -260,7 +261,7 @@ extension PolledScreen {
         [model.missing(failure) ?? polls.reason(for: failure)],
         keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
     }
-    // The names of all exchanges, or the address of the only one.
+    // The names of all exchanges, or the URL of the only exchange.
     let titles = requested.exchanges
     let names = titles.joined(separator: ", ")
     let source = Self.listed(titles) == names ? names : "\(Self.listed(titles)): \(names)"
@@ -274,7 +275,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests one trend at a time: its result is an event, after which the next page requests another one.
+  /// Requests one trend at a time. After its result, which is an event, the next page requests another.
   private mutating func request(_ request: TrendRequest?, on date: Date) {
     guard trendRequest == nil, !control.isPaused, let request else { return }
     trendRequest = Task { [market = model.market, arrivals, events] in

@@ -6,16 +6,16 @@ package struct Prompt: Sendable {
   let field: TextField
   /// The line below: an error, or the line for the options file.
   let note: String
-  /// The number of characters of the text before the place of the error.
+  /// The number of characters before the error; `nil` for a text without an error.
   var errorOffset: Int?
 
-  /// The prompt of an option, for which the options file can have a line; `nil` for none.
+  /// Makes a prompt without an error. The note is the line for the options file; empty if `option` is `nil`.
   init(_ label: String, _ field: TextField, option: String?) {
     (self.label, self.field) = (label, field)
     note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""
   }
 
-  /// The prompt of a text with an error.
+  /// Makes the prompt of a text with an error after `offset` characters.
   init(_ label: String, _ field: TextField, error: String, at offset: Int) {
     (self.label, self.field, note, errorOffset) = (label, field, error, offset)
   }
@@ -26,10 +26,10 @@ package struct Prompt: Sendable {
 
   var text: String { label + field.text }
 
-  /// The text, moved so that its cursor is in view, and the line below it.
+  /// Returns the text, scrolled so that the cursor is visible, and the line below it.
   func lines(columns: Int, in charset: Charset) -> [Line] {
     let head = Array((label + field.beforeCursor).controlsReplaced.transliterated(to: charset))
-    // The cursor has a column of its own.
+    // The cursor needs one cell.
     var (first, width) = (head.endIndex, 0)
     while first > 0, width + String(head[first - 1]).displayWidth < columns {
       first -= 1
@@ -41,7 +41,7 @@ package struct Prompt: Sendable {
     return [line, noteLine(columns: columns, hidden: first, in: charset)]
   }
 
-  /// The line below, when the first characters of the text are hidden.
+  /// Returns the line below a text whose first `hidden` characters are not visible.
   private func noteLine(columns: Int, hidden: Int, in charset: Charset) -> Line {
     func shown(_ text: String) -> String { text.controlsReplaced.transliterated(to: charset) }
     let note = shown(note)

@@ -42,7 +42,7 @@ extension RowsScreen {
 // MARK: - Order
 
 extension RowsScreen {
-  /// Among the columns that are shown.
+  /// Moves the sort marker by `step` columns, among the displayed columns.
   private mutating func moveMarker(by step: Int) {
     let names = table.shownColumns
     guard !names.isEmpty else { return }
@@ -50,7 +50,7 @@ extension RowsScreen {
     table.marked = Row.column(named: names[index % names.count])
   }
 
-  /// The column with the sort marker; `nil` where it is not shown.
+  /// The column with the sort marker; `nil` if the column is not displayed.
   private var markedColumn: Column<Row>? {
     let column = table.marked ?? viewModel.query.sort?.column
     return column.flatMap { table.shownColumns.contains($0.name) ? $0 : nil }
@@ -60,7 +60,7 @@ extension RowsScreen {
     let first = table.shownColumns.first.flatMap(Row.column(named:))
     guard let column = markedColumn ?? first else { return }
     if column == viewModel.query.sort?.column { return reverse() }
-    // The largest numbers are the interesting ones.
+    // Numbers are sorted in descending order, because the largest numbers are the most interesting.
     sort(RowOrder(column, descending: column.kind.isNumber))
   }
 
@@ -77,7 +77,7 @@ extension RowsScreen {
 // MARK: - Filter and condition
 
 extension RowsScreen {
-  /// The text that is being edited.
+  /// The prompt of the filter or of the condition, if one of them is being edited.
   package var prompt: Prompt? {
     guard let edited = table.editedFilter else { return conditionPrompt }
     let isKnown = viewModel.query.filters.allSatisfy(\.unknownWatchlists.isEmpty)
@@ -85,7 +85,7 @@ extension RowsScreen {
     return Prompt("/", edited.field, option: isOption ? "filter" : nil)
   }
 
-  /// Whether filter or condition differ from those before any key.
+  /// Whether keys have changed the filter or the conditions.
   var isEdited: Bool {
     table.filter != table.firstFilter || conditionText != Self.text(table.firstConditions)
   }
@@ -96,7 +96,7 @@ extension RowsScreen {
     return refetch()
   }
 
-  /// Returns `nil` while the filter is not edited.
+  /// Handles a key of the edited filter; returns `nil` if the filter is not being edited.
   mutating func editFilter(_ key: Key) -> ScreenEffect? {
     guard let restored = table.editedFilter?.restored else { return nil }
     switch key {
@@ -129,7 +129,7 @@ extension RowsScreen {
   mutating func changeWatchlist(by step: Int) -> ScreenEffect {
     let watchlists = viewModel.query.watchlists
     if watchlists.isEmpty { return .handled }
-    // All, and the lists in the order of the file.
+    // No filter, and the watchlists in the order of the options file.
     let filters = [""] + watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == table.filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])
@@ -144,7 +144,7 @@ extension RowsScreen {
       ? conditions.map { "(\($0.text))" }.joined(separator: " and ") : conditions.first?.text ?? ""
   }
 
-  /// The expression that is being edited, with its error.
+  /// The prompt of the edited condition, with its error.
   private var conditionPrompt: Prompt? {
     guard let field = table.expression else { return nil }
     let label = "where: "
@@ -156,11 +156,11 @@ extension RowsScreen {
     }
   }
 
-  /// Returns `nil` while no condition is edited.
+  /// Handles a key of the edited condition; returns `nil` if the condition is not being edited.
   mutating func editCondition(_ key: Key) -> ScreenEffect? {
     guard let field = table.expression else { return nil }
     switch key {
-    // Several conditions may be too long as one.
+    // An unchanged text is not parsed: several conditions may be too long for one expression.
     case .enter where field.text == conditionText: table.expression = nil
     case .enter:
       do {
@@ -203,14 +203,14 @@ extension RowsScreen {
 }
 
 extension RowOrder {
-  /// As in `--sort`.
+  /// The value of `--sort` for this order.
   var text: String {
-    // Without a direction numbers descend.
+    // By default, `--sort` sorts numbers in descending order.
     column.name + (isDescending ? ":desc" : column.kind.isNumber ? ":asc" : "")
   }
 }
 
 extension String {
-  /// Whether it has nothing but spaces.
+  /// Whether the text is empty or has only white space.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

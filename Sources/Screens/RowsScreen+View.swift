@@ -2,14 +2,14 @@ import MarketCore
 import Reports
 import Terminal
 
-/// The rows of a table that fit, without margins: with their indices, and with trends if there is room.
+/// The lines of a table that fit, without margins. Each row has its index, and a trend if there is room.
 private typealias Frame = (
   heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], table: TableRenderer.Table,
   hasTrends: Bool
 )
 
 extension RowsScreen {
-  /// The rows around the selected one, what is missing where there are none, and the footer.
+  /// Returns the view: the rows around the selected row, or what is missing, and the footer.
   mutating func rowsView(
     heading: [String], at now: ContinuousClock.Instant, ages: [ExchangeID: String] = [:]
   ) -> ScreenView {
@@ -26,13 +26,13 @@ extension RowsScreen {
       trendRequest: table.trends?.request(for: shown, from: market.clients, at: now))
   }
 
-  /// The heading and the rows, with a margin for the marks of the selected row and of alerts.
+  /// Returns the heading and the rows, with a margin for the marks of the selected row and of alerts.
   private func lines(of frame: Frame) -> [Line] {
     let (selected, marked) = (selectedIndex ?? 0, polls.markedListings)
     let charset = table.renderer.looks.charset
     let rows = frame.rows.map { index, line in
       let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].listing) ? "!" : " "
-      // Colours inside would become coloured blocks.
+      // The selected line has a single style, because other colours in it would become coloured blocks.
       return index == selected
         ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)
         : line.indented(by: " \(mark)")
@@ -41,7 +41,7 @@ extension RowsScreen {
       + rows.map { $0.shortened(to: room.columns, in: charset) }
   }
 
-  /// What is missing where there are no rows, and the keys that help.
+  /// What is missing, and the keys that help; empty if there are rows.
   var emptyLines: [Line] {
     guard viewModel.rows.isEmpty else { return [] }
     return Page.empty(
@@ -49,9 +49,9 @@ extension RowsScreen {
       keys: prompt == nil ? keysWithoutRows.compactMap(\.self) : [], columns: room.columns)
   }
 
-  /// Makes the lines, in which columns stay at least as wide as before.
+  /// Makes the lines. Columns stay at least as wide as before, until the query or the width changes.
   private mutating func layOut() -> Frame {
-    // Two columns are for the mark of the selected row.
+    // Two cells are for the marks of a row.
     let columns = room.columns - 2
     let query = viewModel.query
     let current =
@@ -95,14 +95,14 @@ extension RowsScreen {
     return (heading, rows, footer, fitted, place != nil)
   }
 
-  /// The footer, where there is room for it: the heading and a few rows are worth more.
+  /// Returns the footer; empty if there is too little room for the heading, a few rows and the footer.
   private func footerLines(fitting terminal: TerminalSize) -> [Line] {
     let members = table.hidesAmounts ? footer.map(\.hidingAmounts) : footer
     let lines = table.renderer.footer(members, fitting: terminal)
     return room.rows - lines.count > 3 ? lines : []
   }
 
-  /// The table of some rows, and the place beside it for trends, if they fit.
+  /// Returns the table of these rows, and the place of trends beside the table; `nil` if trends do not fit.
   private func fitted(
     _ rows: Range<Int>, columns: Int, minimumWidths: [TextTable.Widths]?
   ) -> (table: TableRenderer.Table, trends: (start: Int, length: Int)?) {
@@ -113,14 +113,15 @@ extension RowsScreen {
         minimumWidths: minimumWidths, marker: marker)
     }
     guard let trends = table.trends else { return (drawn(columns: columns), nil) }
-    // The trend is dropped before any other column; but from 80 columns on after one other.
+    // The trend is dropped before any column. On a terminal of at least 80 cells, one column is dropped
+    // before the trend, unless the columns were chosen.
     let narrow = drawn(columns: columns - Trends.minimumWidth)
     let mayLackOne = room.columns >= 80 && !table.layout.areChosen
     guard narrow.dropped <= (mayLackOne ? 1 : 0) else { return (drawn(columns: columns), nil) }
     return (narrow, trends.column(beside: narrow, width: columns))
   }
 
-  /// The heading with the sort marker.
+  /// The column with the sort marker, and its direction.
   private var marker: TableRenderer.Marker? {
     let order = viewModel.query.sort
     guard let marked = table.marked, marked != order?.column else {

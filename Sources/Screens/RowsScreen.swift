@@ -2,22 +2,22 @@ package import MarketCore
 package import Reports
 import Terminal
 
-/// A screen with rows, of which one is selected: order, columns and condition follow the keys.
+/// A screen with rows, one of which is selected. Keys change the order, the columns and the condition.
 package protocol RowsScreen: ScreenModel where SomeFeed: RowsFeed, SomeFeed.Row: TableRow {
   typealias Row = ViewModel.Row
 
   /// The column whose value is copied; `nil` for rows without a price.
   static var priceColumn: Column<Row>? { get }
   var table: RowsTable<Row> { get set }
-  /// The row that is selected before any movement.
+  /// The index of the row that is selected before any movement.
   var firstSelection: Int { get }
-  /// The rows below the table.
+  /// The parts below the table, such as totals.
   var footer: [Report.Member] { get }
-  /// Other texts for people in a column.
+  /// A column, and texts for people that replace its texts; `nil` if no texts are replaced.
   var cellTexts: (column: Column<Row>, text: (Row) -> String?)? { get }
-  /// The keys that help where no row is shown.
+  /// The keys that help if there are no rows.
   var keysWithoutRows: [String?] { get }
-  /// Polls what the query and the columns need, after a key has changed them.
+  /// Requests what the query and the columns need, after a key has changed them.
   mutating func refetch() -> ScreenEffect
 }
 
@@ -53,39 +53,39 @@ extension RowsScreen {
   }
 }
 
-/// What keys have changed on a screen with rows, and what a frame keeps for the next one.
+/// The state of a screen with rows: what keys change, and what a frame keeps for the next frame.
 package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   private(set) var layout: Layout<Row>
   let renderer: TableRenderer
   let stage: Stage
-  /// The pictures beside the rows; `nil` for none.
+  /// The trends beside the rows; `nil` if they are not shown.
   var trends: Trends?
   let trendKind: TrendKind
   var hidesAmounts: Bool
-  /// The identity of the selected row, and its last index for when that is gone; `nil` for the first one.
+  /// The identity of the selected row, and its last index in case the row disappears; `nil` at the start.
   var selection: (id: Row.ID, index: Int)?
-  /// The column that the next sort is by; `nil` for that of the current order.
+  /// The column with the sort marker, by which the key `s` sorts; `nil` for the column of the current order.
   var marked: Column<Row>?
   /// The condition that is being edited.
   var expression: TextField?
-  /// The conditions before any key.
+  /// The conditions at the start, before keys change them.
   let firstConditions: [Condition<Row>]
-  /// The filters that the keys leave alone.
+  /// The filters that keys do not change.
   let fixedFilters: [SymbolFilter]
   var filter: String
-  /// The filter before any key.
+  /// The filter at the start, before keys change it.
   let firstFilter: String
-  /// The filter that is being edited, and the one that Esc restores.
+  /// The filter that is being edited, and the text that Esc restores.
   var editedFilter: (field: TextField, restored: String)?
   var chooser: ColumnChooser?
 
-  /// The ages of old answers of several exchanges.
+  /// The ages of old answers, if there are several exchanges.
   var ages: [ExchangeID: String] = [:]
   /// The names of the columns that fit.
   var shownColumns: [String] = []
-  /// The widths that the rows shown so far need; `nil` before the first.
+  /// The widths that the rows displayed so far need; `nil` before the first frame.
   var minimumWidths: [TextTable.Widths]?
-  /// The values whose change resets the widths.
+  /// The state for which the widths were measured. If the state changes, the widths are reset.
   var measured: [String] = []
 
   package init(
@@ -101,7 +101,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
     filter = firstFilter
   }
 
-  /// Shows the columns of these names, and perhaps a trend.
+  /// Shows the columns with these names, and the trend if it is among them.
   mutating func choose(_ names: [String]) {
     let hasTrend = names.contains(Report.trend.name)
     if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendKind) : nil }
@@ -130,14 +130,14 @@ extension RowsScreen {
     table.selection?.index = index
   }
 
-  /// Moves the selection; by 0 rows, selects the first row if none is selected.
+  /// Moves the selection by a number of rows. If no row was selected before, 0 selects the default row.
   mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
     let next = (index + rows).clamped(to: viewModel.rows.count - 1)
     table.selection = (viewModel.rows[next].id, next)
   }
 
-  /// The report of some rows, with dots for amounts that are hidden.
+  /// Returns the report of these rows, with dots in place of hidden amounts.
   func report(_ layout: Layout<Row>, rows: Range<Int>) -> Report {
     let report = layout.report(viewModel, rows: rows, texts: cellTexts)
     return table.hidesAmounts ? report.hidingAmounts : report

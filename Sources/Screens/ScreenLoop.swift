@@ -2,18 +2,18 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// Shows a stack of screens on the terminal: hands events to the one on top, and draws it.
+/// Shows a stack of screens on the terminal. The screen on top receives the keys and is drawn.
 package struct ScreenLoop {
   private let stage: Stage
   private let clock: PollClock
   private let events: EventQueue<LoopEvent>
   private let display: any Display
-  /// Acts on the firings of alerts.
+  /// Called with the firings of alerts.
   private let onFirings: ([AlertEvent]) -> Void
-  /// The first screen and those that were opened from it, the shown one last.
+  /// The first screen, and the screens that were opened from it. The last one is displayed.
   private var screens: [any OpenScreen] = []
   private var top: Int { screens.count - 1 }
-  /// The texts for the clipboard.
+  /// The texts to copy to the clipboard with the next frame.
   private var copies: [String] = []
   /// The firings since the last frame.
   private var unannounced: [AlertEvent] = []
@@ -22,7 +22,7 @@ package struct ScreenLoop {
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  /// - Parameter events: events from others, such as notices, can be added to it.
+  /// - Parameter events: the queue that the loop reads. Callers can add events, such as notices.
   package init(
     _ screen: some ScreenModel, on display: any Display, _ stage: Stage,
     events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Void
@@ -32,8 +32,8 @@ package struct ScreenLoop {
     open(screen)
   }
 
-  /// Runs until a key, or the last poll or the condition of the first screen; returns the failures of the
-  /// last polls, and how polling has ended.
+  /// Runs until a key quits, or until polling of the first screen ends. Returns the failures of the last
+  /// polls, and how polling has ended.
   package mutating func run() async throws(WriteFailure) -> (
     failures: [String], outcome: PollOutcome
   ) {
@@ -45,7 +45,7 @@ package struct ScreenLoop {
       hasKeys = display.start { [events] in events.add($0) }
       try draw()
       while !hasQuit, screens[0].outcome == nil {
-        // All that is there is handled before anything is drawn.
+        // All waiting events are handled before the screen is drawn.
         for event in await events.next() where !hasQuit { update(event) }
         try draw()
       }
@@ -100,7 +100,7 @@ package struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    // A prompt takes the line of the keys.
+    // A prompt replaces the line of the keys, so the size of the body can have changed.
     screens[top].resize(to: display.size, hasKeys: hasKeys)
     let page = screens[top].page(lastFiring: lastFiring)
     count()
@@ -113,7 +113,7 @@ package struct ScreenLoop {
     }
   }
 
-  /// Ticks while the status line counts seconds.
+  /// Starts or stops the ticks, which the screen needs while its status line counts seconds.
   private mutating func count() {
     guard screens[top].isCounting else {
       ticking?.cancel()
@@ -131,7 +131,7 @@ package struct ScreenLoop {
 }
 
 extension ArraySlice<Key> {
-  /// Removes the first key; characters that are typed into a text, in one piece.
+  /// Removes and returns the first key. If `joinsText` is true, consecutive characters are one paste.
   fileprivate mutating func takeKey(joinsText: Bool) -> Key? {
     guard let key = popFirst() else { return nil }
     guard joinsText, var text = key.text else { return key }
@@ -153,20 +153,19 @@ extension Key {
   }
 }
 
-/// The terminal as a screen loop uses it; a test makes one of its own.
+/// The terminal, as a screen loop uses it. Tests replace it.
 package protocol Display: Sendable {
   var size: TerminalSize { get }
-  /// Sends keys and new sizes from now on; returns whether there are keys.
+  /// Sends keys and new sizes to `handler` from now on; returns whether keys can be read.
   func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
-  /// Shows these lines, as soon as the terminal accepts them, which is not waited for; the others are
-  /// printed if the display is left now.
+  /// Shows lines, without waiting for the terminal. If the display is left now, `finalLines` are printed.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
-  /// Copies a text of at most ``Clipboard/longestText`` to the clipboard.
+  /// Copies a text of at most ``Clipboard/longestText`` bytes to the clipboard.
   func copy(_ text: String) throws(WriteFailure)
-  /// Notifies with these texts, once by the bell.
+  /// Notifies the user with these texts. The bell rings at most once.
   func notify(
     _ texts: [String], by channels: Set<TerminalNotification.Channel>) throws(WriteFailure)
-  /// Gives the terminal back, and prints the final lines.
+  /// Restores the terminal, and prints the final lines.
   func leave() throws(WriteFailure)
 }
 
@@ -177,12 +176,12 @@ extension Screen: Display {
   }
 }
 
-/// What happens around the screens.
+/// An event that a screen loop handles.
 package enum LoopEvent: Sendable {
   case keys([Key])
-  /// Another size, or other contents: all must be drawn again.
+  /// The terminal has another size, or other contents: all lines must be drawn again.
   case resized
-  /// The poller of a screen has sent something, see ``OpenScreen/takeArrivals()``.
+  /// The poller of a screen has sent events, see ``OpenScreen/takeArrivals()``.
   case arrived
   /// A notice about a command of an alert.
   case notice(String)

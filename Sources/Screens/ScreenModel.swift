@@ -3,7 +3,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The state of a screen: events change it, and a view shows it. It has no terminal and no clock.
+/// The state of a screen. Events change the state, a view shows it. It needs no terminal and no clock.
 package protocol ScreenModel: Sendable {
   associatedtype SomeFeed: Feed
   typealias ViewModel = SomeFeed.Model
@@ -13,15 +13,15 @@ package protocol ScreenModel: Sendable {
   var polls: PollState<SomeFeed> { get set }
   /// The size of the body.
   var room: TerminalSize { get set }
-  /// The choice of columns, while it takes the place of the body.
+  /// The list in which the user chooses columns; `nil` if the list is closed. It replaces the body.
   var chooser: ColumnChooser? { get set }
-  /// The text that is being edited, if there is one: then typed text arrives as pastes.
+  /// The text that is being edited; `nil` if no text is edited. Characters for a prompt arrive as pastes.
   var prompt: Prompt? { get }
-  /// What polls request, as in `the order book of BTC-USD`, and the titles of the exchanges.
+  /// The subject of the requests, such as `the order book of BTC-USD`, and the titles of the exchanges.
   var requested: (subject: String, exchanges: [String]) { get }
-  /// The keys of this screen that help while there are no data, as in `a for …`.
+  /// The keys of this screen that help if there is no data, such as `a for …`.
   var keysWithoutData: [String] { get }
-  /// What is missing when the first poll has failed with this; `nil` for the failure itself.
+  /// Returns a sentence on the failure of the first poll; `nil` if the failure itself is shown.
   func missing(_ failure: MarketError) -> String?
 
   mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect
@@ -31,23 +31,23 @@ package protocol ScreenModel: Sendable {
 
 package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case key(Key)
-  /// Columns of these names were chosen.
+  /// The columns with these names were chosen.
   case columns([String])
   case polls([SomeFeed.AnsweredPoll])
   /// The last poll has arrived.
   case finished
-  /// The next poll is not the one after the last.
+  /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
   case trend(TrendRequest, TrendRequest.Result, at: ContinuousClock.Instant)
 }
 
-/// What a page shows of a screen.
+/// The part of a page that a screen provides.
 package struct ScreenView: Sendable {
   let heading: [String]
   var body: [Line]
   /// The lines that stay on the terminal when the screen is left.
   let finalLines: @Sendable () -> [Line]
-  /// The next request for a trend that a shown row lacks.
+  /// The next request for the trend of a displayed row; `nil` if no request is due.
   var trendRequest: TrendRequest?
 }
 
@@ -60,13 +60,13 @@ extension ScreenModel {
 
   var viewModel: ViewModel { polls.model }
   package var market: Market { polls.feed.market }
-  /// A page is half of the rows that fit.
+  /// The number of lines of a page: half of the lines of the body.
   var page: Int { room.rows / 2 }
   package static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
-  /// What a key does, in the choice of columns while there is one; `nil` for nothing.
+  /// Returns the action of a key, in the list of columns if it is open; `nil` if the key has no action.
   func action(of key: Key) -> KeyBinding<Self>.Action? {
     guard chooser != nil else { return KeyBinding.action(of: key, in: Self.bindings) }
     guard let action = KeyBinding.action(of: key, in: ColumnChooser.bindings) else { return nil }
@@ -85,9 +85,9 @@ extension ScreenModel {
     }
   }
 
-  /// Polls another feed, or the same one with other requests.
+  /// Restarts polling with another feed, or with the same feed and other requests.
   ///
-  /// - Parameter model: the data that is shown until then; `nil` for none.
+  /// - Parameter model: the data that is shown until the first answer; `nil` for no data.
   mutating func restart(_ feed: SomeFeed, showing model: ViewModel? = nil) -> ScreenEffect {
     polls = polls.restarted(with: feed, showing: model)
     return .restart
@@ -95,7 +95,7 @@ extension ScreenModel {
 }
 
 extension PollState {
-  /// Takes polls, or their end.
+  /// Applies polls, or the end of polling.
   mutating func update(_ event: ScreenEvent<SomeFeed>) {
     switch event {
     case .polls(let polls): apply(polls)
@@ -105,18 +105,18 @@ extension PollState {
   }
 }
 
-/// What all screens have in common: the looks of text, and what the command and its terminal allow.
+/// What all screens have in common: the looks of text, and the features of the command and the terminal.
 package struct Stage: Sendable {
   let looks: TextLooks
   let timeZone: @Sendable () -> TimeZone
   let isQuiet: Bool
-  /// The names of the options of the command: the options file can have lines for them.
+  /// The names of the options of the command, which the options file can contain.
   let optionNames: Set<String>
-  /// A hint on the options for other exchanges, where the default one is used; `nil` for none.
+  /// A hint on the options for other exchanges, if the default exchange is used; `nil` for no hint.
   let defaultExchangeHint: String?
-  /// How firings of alerts notify the terminal.
+  /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
-  /// Makes the next poll the one that a step leads to; `nil` where polls are live.
+  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
   let goToPoll: (@Sendable (PollStep) -> Void)?
 
   package init(

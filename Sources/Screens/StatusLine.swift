@@ -3,30 +3,30 @@ import MarketCore
 import Reports
 import Terminal
 
-/// A firing of an alert, and whether a key was pressed since.
+/// The last firing of an alert, and whether a key was pressed after it.
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
-/// The line below a table: its age, the reason, and the next poll.
+/// The line below a table: the age of the data, the reason for it, and the time of the next poll.
 struct StatusLine<SomeFeed: Feed>: Sendable {
   let polls: PollState<SomeFeed>
   let stage: Stage
-  /// The exchanges that are requested, for people.
+  /// The names of the requested exchanges, for people.
   let source: String
   let isPaused: Bool
-  /// The time now, by the clock of the polls and by the calendar.
+  /// The current time, by the clock of the polls (`now`) and by the calendar (`date`).
   let now: ContinuousClock.Instant
   let date: Date
 
   private var market: Market { polls.feed.market }
   private var interval: Duration { polls.pace.interval(for: market) }
-  /// The exchanges that are not skipped, at least one, in the order requested.
+  /// The requested exchanges that are not skipped, at least one, in the order requested.
   private var exchanges: [PolledExchanges<SomeFeed.Model.Value>.State] { polls.model.polled.all }
   private var isMultiExchange: Bool { polls.model.polled.isMultiExchange }
 
   /// - Parameters:
-  ///   - isFinal: whether it is the line below the final lines, where nothing follows.
-  ///   - lastFiring: the last firing of an alert; `nil` for none. A new one stands first, unless the data
-  ///     are not current.
+  ///   - isFinal: whether the line is printed below the final lines, when polling is over.
+  ///   - lastFiring: the last firing of an alert; `nil` if no alert has fired. The line begins with the
+  ///     firing if no key was pressed after it and the data is current.
   func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }
@@ -47,7 +47,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       return stale(
         age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
-    // A poll overdue for longer was suspended: the machine, or the program, was asleep.
+    // If a poll is overdue for longer, polling was suspended: the machine or the program was asleep.
     let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
@@ -64,13 +64,13 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return (exchanges[0].failure == nil ? [] : [line().rendered()]) + sentences()
   }
 
-  /// The sentences about the data, and what can be done while there are keys.
+  /// Returns the sentences about the data and, unless the line is final, the hint on the default exchange.
   private func sentences(isFinal: Bool = false) -> [String] {
     polls.sentences(isQuiet: stage.isQuiet)
       + (isFinal || !market.isDefault ? [] : [stage.defaultExchangeHint].compactMap(\.self))
   }
 
-  /// The ages of answers older than the last beat, by exchange, where there are several.
+  /// The ages of answers older than the last beat, by exchange; empty if there is only one exchange.
   var ages: [ExchangeID: String] {
     guard isMultiExchange else { return [:] }
     return exchanges.reduce(into: [:]) { ages, exchange in
@@ -80,13 +80,13 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// The time of the oldest new answer, and each exchange that fails or is late.
+  /// Returns the time of the oldest new answer, and each exchange that fails or is late.
   private func multiLine(isFinal: Bool) -> Line {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
       .map { market.title(of: $0.exchange) }
-    // With many, their names and each reason once are all that fits into the line.
+    // For more than two late exchanges, the line has room only for their names, and each reason once.
     let isShort = late.count > 2
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
@@ -100,7 +100,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  /// The different failures of all exchanges.
+  /// The failures of all exchanges, each different failure once.
   private var reasons: String {
     var reasons: [String] = []
     for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
@@ -109,7 +109,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))"
   }
 
-  /// The exchanges that fail or are late, each with the reason.
+  /// Returns the exchanges that fail or are late, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
       let freshness = exchange.freshness
@@ -124,10 +124,10 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// Whether a second poll would be due by now.
+  /// Whether the time of a second poll has come.
   private var isDue: Bool { now - polls.start >= interval }
 
-  /// Whether the answer of one of several exchanges has missed a beat.
+  /// Whether an exchange has not answered for a whole interval after its next poll was due.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
     return now - due >= interval
@@ -142,7 +142,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
-  /// The age of old data, and the reason for it.
+  /// Returns the age of old data, and the failure that is the reason.
   private func age(of freshness: Freshness) -> String {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
     guard let failure = freshness.failure else { return state }
@@ -156,7 +156,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     parts.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// A time of day in the time zone; with the date, unless it is within 12 hours.
+  /// Returns a time of day in the time zone. The date is added unless the time is within 12 hours of now.
   private func time(_ time: Date) -> String {
     let style = Date.ISO8601FormatStyle(timeZone: stage.timeZone()).dateTimeSeparator(.space)
     let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
@@ -166,7 +166,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 }
 
 extension Duration {
-  /// Without decimals, for a line that counts: `40 s`, `3 min`, `2 h`.
+  /// The duration without decimals, for a line that counts seconds: `40 s`, `3 min`, `2 h`.
   fileprivate var wholeSeconds: String {
     let seconds = Int((self / .seconds(1)).rounded())
     if seconds < 120 { return "\(seconds) s" }

@@ -1,15 +1,15 @@
 import MarketCore
 
-/// The source of the trends on a screen.
+/// The kind of data that the trends on a screen show.
 package enum TrendKind: String, CaseIterable, Sendable {
   /// The prices of the last polls.
   case polls
-  /// Candles of an hour, a day, or a week.
+  /// Candles of the last hour, day or week.
   case hour = "1h"
   case day = "1d"
   case week = "7d"
 
-  /// The periods of the candles, best first, and their number.
+  /// The periods of the candles, best first, each with the number of candles.
   private var candles: [(period: Period, count: Int)] {
     switch self {
     case .polls: []
@@ -19,7 +19,7 @@ package enum TrendKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The period of the candles on an exchange, and their number; `nil` if it has no such candles.
+  /// Returns the period and the number of candles on an exchange; `nil` if it offers no suitable period.
   func candles(on exchange: ExchangeInfo) -> (period: Period, count: Int)? {
     candles.first { exchange.periods.contains($0.period) }
   }

@@ -3,30 +3,29 @@ package import MarketCore
 import Reports
 import Terminal
 
-/// The highlighted numbers of rows over time, drawn as small pictures: those of the last polls, or
-/// candles.
+/// The highlighted numbers of rows over time, from the last polls or from candles, drawn as sparklines.
 struct Trends: Sendable {
   static let heading = "TREND"
-  /// The columns that a trend needs beside a table.
+  /// The width that a trend needs beside a table, in cells.
   static let minimumWidth = TextTable.gap.count + heading.count
 
   private let kind: TrendKind
-  /// The numbers of up to 16 polls, by exchange and pair.
+  /// The numbers of the last polls, at most 16, by exchange and pair.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
-  /// The beat of the newest of them, where rows are computed from several answers.
+  /// The beat of the newest numbers, if rows are computed from the answers of several exchanges.
   private var beat: Int?
-  /// Closes, oldest first, and the time of the next request for them: none is known after a failure, and
-  /// the time is `nil` after a permanent one.
+  /// The closes of candles, oldest first, and the time of the next request. After a failure there are no
+  /// closes; after a permanent failure, the time is `nil`.
   private var series: [Listing: (closes: [Double?], next: ContinuousClock.Instant?)] = [:]
-  /// The end of the pause of an exchange after a failure.
+  /// The end of the pause after a failure, by exchange.
   private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
 
   init(of kind: TrendKind) { self.kind = kind }
 
-  /// Begins again, where the next poll is not the one after the last.
+  /// Removes all numbers, because the next poll does not follow the last one.
   mutating func forget() { self = Trends(of: kind) }
 
-  /// Appends the numbers of polls, which a list has taken.
+  /// Appends the numbers of polls that a list has applied.
   mutating func append<SomeFeed: RowsFeed>(
     _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model
   ) {
@@ -40,7 +39,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// Appends an answer of an exchange; pairs that it does not list any more are forgotten.
+  /// Appends the numbers of an answer. Pairs that the exchange does not list any more are removed.
   private mutating func append<Element: ListRow>(
     _ answer: Answer<[Element]>, of exchange: ExchangeID?
   ) {
@@ -50,7 +49,7 @@ struct Trends: Sendable {
       let value = column.value(of: element, asOf: answer.asOf).number
       Self.append(value, to: &values[element.pair, default: []])
     }
-    // The pairs of the answer are all there: any more are gone.
+    // All pairs of the answer have values now. The exchange does not list any other pair any more.
     if values.count > answer.value.count {
       let listed = Set(answer.value.map(\.pair))
       values = values.filter { listed.contains($0.key) }
@@ -58,7 +57,7 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends all rows, computed from the answers of a beat; further ones of the beat replace them.
+  /// Appends the numbers of all rows of a beat. Earlier numbers of the same beat are replaced.
   private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat
@@ -77,8 +76,8 @@ struct Trends: Sendable {
     trend.append(value)
   }
 
-  /// The next request for candles that rows lack at a time: the first one of a listing without candles, or
-  /// else the one that has been due for the longest time.
+  /// Returns the next request for candles: of the first row without candles, or else the request that has
+  /// been due for the longest time. `nil` if no request is due.
   func request(
     for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
   ) -> TrendRequest? {
@@ -97,9 +96,9 @@ struct Trends: Sendable {
     return possible.first { series[$0.listing] == nil } ?? due.min { $0.time < $1.time }?.0
   }
 
-  /// Takes the candles of a request, or its failure.
+  /// Applies the candles of a request, or its failure.
   ///
-  /// - Parameter pause: the pause after a failure, unless the exchange sends a longer one.
+  /// - Parameter pause: the pause after a failure, unless the exchange demands a longer one.
   mutating func apply(
     _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
     pause: Duration
@@ -119,7 +118,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// The columns right of a table; `nil` where the heading does not fit, or before the second poll.
+  /// Returns the place right of a table; `nil` if the heading does not fit, or before the second poll.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =
@@ -139,7 +138,7 @@ struct Trends: Sendable {
   }
 }
 
-/// A request for the candles of a trend: the newest ones of a pair.
+/// A request for the newest candles of a pair, for its trend.
 package struct TrendRequest: Hashable, Sendable {
   package typealias Result = Swift.Result<Answer<[Candle]>, MarketError>
 
@@ -147,7 +146,7 @@ package struct TrendRequest: Hashable, Sendable {
   let period: Period
   let count: Int
 
-  /// Sends it with the client of the exchange, after the requests of polls.
+  /// Sends the request with the client of the exchange. Requests of polls have priority.
   func send(with clients: [MarketClient], on date: Date) async -> Result {
     guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
       return .failure(.cancelled)

@@ -4,15 +4,15 @@ import Reports
 import Synchronization
 import Terminal
 
-/// Runs the command of `--on-alert` for each firing of an alert: some at a time, in order of firing.
+/// Runs the command of `--on-alert` for each firing of an alert, in the order of the firings. A limited
+/// number of commands runs at the same time.
 final class AlertCommands: Sendable {
   fileprivate struct State {
     var waiting: [(alert: String, command: ShellCommand)] = []
     /// The number of commands that run or wait.
     var pending = 0
     var threads = 0
-    /// How often each failure of an alert's command came again without a notice, until the command
-    /// succeeds.
+    /// The failures since the last success, by alert, each with the number of repetitions without a notice.
     var repetitions: [String: [(failure: String, count: Int)]] = [:]
     var finishing: [CheckedContinuation<Void, Never>] = []
   }
@@ -29,7 +29,7 @@ final class AlertCommands: Sendable {
     (self.command, self.world, self.notice) = (command, world, notice)
   }
 
-  /// Runs the command for these firings, and returns at once.
+  /// Starts the command for these firings, without waiting.
   func run(_ firings: [(alert: String, variables: [String: String])]) {
     let (newThreads, skipped) = state.withLock { state in
       var (newThreads, skipped) = (0, 0)
@@ -56,8 +56,8 @@ final class AlertCommands: Sendable {
 
   func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 
-  /// Waits until no command runs or waits; or ends the commands, as where the reader of the output has
-  /// gone.
+  /// Waits until all commands have ended. If `waits` is false, ends the commands instead, for example
+  /// because the reader of the output has closed the pipe.
   func finish(waits: Bool = true) async {
     guard waits else { return ShellCommand.endAll() }
     await withTaskGroup { group in
@@ -79,7 +79,7 @@ final class AlertCommands: Sendable {
     for sentence in state.withLock({ $0.takeRepetitions() }) { notice(sentence) }
   }
 
-  /// Runs commands as long as some wait, on a thread of its own.
+  /// Runs commands as long as commands wait. Each call runs on a separate thread.
   private func runWaiting() {
     while let job = next() {
       let failure = world.runCommand(job.command).failure(of: job.alert)
@@ -113,8 +113,8 @@ extension AlertCommands.State {
     finishing = []
   }
 
-  /// The notices after an end of an alert's command. A failure has one the first time since the last
-  /// success; a success has one with the number of failures without a notice.
+  /// Returns the notices after a command of an alert has ended. A failure has a notice the first time after
+  /// a success. A success has a notice with the number of failures that had no notice.
   fileprivate mutating func notices(on failure: String?, of alert: String) -> [String] {
     guard let failure else { return takeRepetitions(of: alert) }
     if let index = repetitions[alert]?.firstIndex(where: { $0.failure == failure }) {
@@ -136,12 +136,12 @@ extension AlertCommands.State {
 }
 
 extension ShellCommand.End {
-  /// A sentence on a failure of an alert's command; `nil` for a success.
+  /// Returns a sentence on the failure of a command of an alert; `nil` after a success.
   fileprivate func failure(of alert: String) -> String? {
     let command = "--on-alert: command of \(alert)"
     return switch self {
     case .exited(0): nil
-    // The shell's own message goes to /dev/null.
+    // The message of the shell goes to /dev/null, so the sentence explains the status.
     case .exited(126): "\(command) failed: exit status 126 (not executable)"
     case .exited(127): "\(command) failed: exit status 127 (command not found)"
     case .exited(let status): "\(command) failed: exit status \(status)"

@@ -1,6 +1,6 @@
 import MarketCore
 
-/// The exit status of the program. The numbers are those of `sysexits.h` where it has one.
+/// The exit status of the program. The numbers are from `sysexits.h`, if it defines a suitable number.
 enum ExitStatus: Int32, CaseIterable, Error {
   case success = 0
   case conditionUnmet = 1
@@ -14,7 +14,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
   case output = 74
   case rateLimited = 75
 
-  /// The status after a last poll with this failure.
+  /// The status if the last poll failed with this error.
   init(_ failure: MarketError) {
     self =
       switch failure {
@@ -29,7 +29,6 @@ enum ExitStatus: Int32, CaseIterable, Error {
       }
   }
 
-  /// The status after polling.
   init(_ outcome: PollOutcome) {
     self =
       switch outcome {
@@ -40,7 +39,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
       }
   }
 
-  /// The meaning of each status, in order; the last ones are those of signals.
+  /// The meanings of all statuses, in order. The last entry is about signals.
   static let meanings: [(status: String, text: String)] =
     allCases.map { ("\($0.rawValue)", $0.meaning) } + [
       (

@@ -1,23 +1,23 @@
 import MarketCore
 
-/// A file or a directory cannot be used, as in `No space left on device`.
+/// The reason why a file or a directory cannot be used, such as `No space left on device`.
 struct FileFailure: Error, Equatable { let reason: String }
 
 /// The file system, as commands use it.
 struct Files: Sendable {
   typealias Read = @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
-  /// What is read instead of files, and instead of those that can be large; `nil` for the file system.
+  /// Functions that replace reading files, and reading files that can be large; `nil` for the file system.
   var read, readLarge: Read?
-  /// How long to wait for a named pipe.
+  /// The maximum time to wait for a named pipe.
   var timeout = Duration.seconds(10)
 
-  /// A file or a pipe, up to 1 MiB; `nil` if it does not exist.
+  /// Returns the content of a file or a pipe, up to 1 MiB; `nil` if it does not exist.
   func content(of path: String) throws(FileFailure) -> [UInt8]? {
     try content(of: path, limit: 1 << 20, instead: read)
   }
 
-  /// One that can be large, up to 1 GiB.
+  /// Returns the content of a file or a pipe that can be large, up to 1 GiB; `nil` if it does not exist.
   func largeContent(of path: String) throws(FileFailure) -> [UInt8]? {
     try content(of: path, limit: 1 << 30, instead: readLarge)
   }
@@ -33,7 +33,7 @@ struct Files: Sendable {
     }
   }
 
-  /// The path of a file of the configuration, and as it is shown; `nil` without a home directory.
+  /// Returns the path of a configuration file, and its title for messages; `nil` without a home directory.
   static func configured(
     _ name: String, _ environment: [String: String]
   ) -> (path: String, title: String)? {
@@ -47,8 +47,8 @@ struct Files: Sendable {
 
   private static let optionsVariable = "TICKERS_OPTIONS"
 
-  /// The path of the options file that the environment names, or else of `options` in the
-  /// configuration directory, and as it is shown; `nil` if there is to be none.
+  /// Returns the path of the options file, and its title for messages. The environment can name a file; the
+  /// default is `options` in the configuration directory. `nil` if the name is empty, or without a home.
   static func optionsPlace(_ environment: [String: String]) -> (path: String, title: String)? {
     guard let named = environment[optionsVariable] else {
       return configured("options", environment)
@@ -56,7 +56,7 @@ struct Files: Sendable {
     return named.isEmpty ? nil : (named, named)
   }
 
-  /// The options file, if it exists; one that the environment names must exist.
+  /// Returns the options file, if it exists. A file that the environment names must exist.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {

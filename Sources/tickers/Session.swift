@@ -5,7 +5,7 @@ import Reports
 import Screens
 import Terminal
 
-/// A run of a command that polls: at what pace, in what voice, and from where answers come.
+/// A run of a command that polls: its pace, its output and notices, and its connection to exchanges.
 struct Session: Sendable {
   static let options = Pace.options + ConnectionOptions.options + Voice.options
 
@@ -19,11 +19,10 @@ struct Session: Sendable {
   /// Reads the options of an invocation.
   ///
   /// - Parameters:
-  ///   - habit: how often the command polls without options.
+  ///   - habit: how often the command polls by default.
   ///   - waits: whether a condition ends polling.
   ///   - hasScreen: whether a terminal shows a screen, unless there is only one poll.
-  ///   - screenInterval: the default interval of the screen, which makes polling endless; `nil` for no
-  ///     difference.
+  ///   - screenInterval: the default interval of the screen, which never ends polling; `nil` for no change.
   init(
     _ invocation: Invocation, in world: World, _ habit: Pace.Habit, waits: Bool = false,
     hasScreen: Bool, screenInterval: Duration? = nil
@@ -31,12 +30,12 @@ struct Session: Sendable {
     connection = try ConnectionOptions(invocation)
     optionNames = Set(invocation.command.options.map(\.name))
     var world = world
-    // As on a terminal that cannot move its cursor.
+    // `--plain` has the effect of a terminal that cannot move its cursor.
     if invocation.has(Pace.plainOption) { world.environment["TERM"] = "dumb" }
     pace = try Pace(
       invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
     let isEnding = waits || habit == .rehearsal
-    // A further try of one poll may need an answer again.
+    // A retry of a single poll may need the same response again.
     world = connection.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
     let isRedrawn = world.canRedraw && !pace.isOneShot
     voice = try Voice(
@@ -53,10 +52,10 @@ struct Session: Sendable {
 // MARK: - Markets
 
 extension Session {
-  /// The chosen exchanges, or the default one, with the requested pairs, or coins.
+  /// Returns the market of the chosen exchanges, or the default exchange, for the requested pairs or coins.
   ///
-  /// - Parameter offersHistory: for history, whether an exchange has it. Of the exchanges that the command line
-  ///   does not name one by one, the others are not requested.
+  /// - Parameter offersHistory: for history, whether an exchange offers it. Other exchanges are not
+  ///   requested, unless the command line names each of them.
   func market(
     for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) -> Market {
@@ -85,8 +84,8 @@ extension Session {
     return connected(market)
   }
 
-  /// The only exchange that an option chooses for a command of one, or the first that fits; requests to others may
-  /// follow.
+  /// Returns the market of the chosen exchange, or of the first exchange that fits, for a command that
+  /// accepts only one exchange. The market can request other exchanges later.
   func defaultMarket(
     of command: Command, where fits: (any Exchange) -> Bool
   ) throws(UsageError) -> Market {
@@ -100,7 +99,7 @@ extension Session {
     return connected(Market([exchange.id], isDefault: chosen == nil, in: pool))
   }
 
-  /// Throws if the options do not fit the exchanges of a market.
+  /// Throws if the base URLs or the interval do not fit the exchanges of a market.
   func check(_ market: Market) throws(UsageError) {
     let candidates = market.candidates.map(\.exchange.id)
     try connection.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
@@ -125,10 +124,10 @@ extension Session {
   /// Polls a feed, and prints the polls of each beat together; returns the exit status.
   ///
   /// - Parameters:
-  ///   - onlyMet: whether only the poll is printed that meets the condition.
-  ///   - moreNotices: notices about the output.
+  ///   - onlyMet: whether only the poll that meets the condition is printed.
+  ///   - moreNotices: returns notices about the output.
   ///   - announce: shows the firings of a beat; by default as notices.
-  ///   - text: the text of a beat.
+  ///   - text: returns the text of a beat.
   func print<SomeFeed: Feed>(
     _ state: PollState<SomeFeed>, onlyMet: Bool = false,
     moreNotices: (SomeFeed.Model) -> [String] = { _ in [] },
@@ -144,7 +143,7 @@ extension Session {
       }
     }
     var state = state
-    // Rows of an older poll are never printed as new.
+    // Rows of an earlier poll are never printed as new rows.
     state.model.polled.keepsOlder = false
     let watch = state.feed.watch
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
@@ -188,7 +187,7 @@ extension Session {
       return hidesAmounts ? report.hidingAmounts : report
     }
     var state = PollState(feed, at: pace)
-    // An exposition tells that all exchanges have failed.
+    // OpenMetrics output shows which exchanges have failed, even if all have failed.
     if output.format == .openmetrics { state.printsFailures = true }
     return await print(
       state, onlyMet: onlyMet,
@@ -231,7 +230,7 @@ extension Session {
     let display = world.openDisplay(voice.looks.palette, world.environment)
     var loop = ScreenLoop(screen, on: display, stage, events: events) { commands?.run(for: $0) }
     func end(waits: Bool = true) async {
-      // No screen has shown them.
+      // No screen has shown these notices.
       for case .notice(let sentence) in events.close() { voice.notice(sentence) }
       await commands?.finish(waits: waits)
     }
@@ -247,7 +246,6 @@ extension Session {
     }
   }
 
-  /// What screens have in common.
   var stage: Stage {
     Stage(
       looks: voice.looks, timeZone: world.timeZone, isQuiet: voice.isQuiet,
@@ -255,9 +253,9 @@ extension Session {
       notificationChannels: voice.notificationChannels, goToPoll: world.goToPoll)
   }
 
-  /// Checks the limit of open files, and begins to record; returns the exit status if the command cannot begin.
+  /// Checks the limit of open files, and begins to record; returns the exit status if this fails.
   private func begin(_ market: Market) -> ExitStatus? {
-    // Each further exchange has opened five at most; some are open by now.
+    // Each further exchange has opened five files at most. The limit includes files that are open by now.
     let files = World.filesForOneExchange + 3 + 5 * (market.clients.count - 1)
     if world.usesNetwork, FileDescriptor.limit < files {
       return world.failure(.systemResource, World.fileLimit(files))

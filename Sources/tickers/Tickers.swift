@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// A command whose options are read and checked: what is left is to run it.
+/// Runs a command whose options were read and checked.
 typealias Run = @Sendable () async -> ExitStatus
 
 @main
@@ -19,14 +19,14 @@ enum Tickers {
     func require(_ isMet: Bool, else sentence: @autoclosure () -> String) {
       if !isMet { exit(World.real.failure(.systemResource, sentence()).rawValue) }
     }
-    // Foundation traps where it is short of them.
+    // Foundation traps if it cannot open enough files.
     let files = World.filesForOneExchange
     require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
     require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
-    // Before there are threads, which get heaps of their own.
+    // This must precede the first thread, because each thread gets a separate heap.
     Platform.limitHeaps()
-    // As many as a list of all exchanges has had at most. Short of them, the program would hang; also
-    // `help` and `--version`, which run as tasks too.
+    // A list of all exchanges has used at most 16 threads. If threads cannot be created, the program would
+    // hang, even for `help` and `--version`, which also run as tasks.
     require(
       Platform.canStartThreads(16),
       else: "cannot create threads (limit of processes or of memory too low)")
@@ -58,7 +58,7 @@ enum Tickers {
     }
   }
 
-  /// Returns the exit status when the file can't be read.
+  /// Adds the options file; returns the exit status if the file cannot be read.
   private static func addOptionsFile(
     to invocation: inout Invocation, in world: World
   ) throws(UsageError) -> ExitStatus? {
@@ -76,7 +76,7 @@ enum Tickers {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: checkWatchlist)
   }
 
-  /// Reads the options of a command. Lines of the options file that conflict with others are ignored.
+  /// Reads the options of a command. Lines of the options file that conflict with other options are ignored.
   static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
     let name = invocation.command.name
     guard let action = actions.first(where: { $0.declaration.name == name }) else {
@@ -122,7 +122,7 @@ enum Tickers {
     (ManualCommand.declaration, ManualCommand.prepare),
   ]
 
-  /// The whole command line as data: the parser, help, manual and completions derive from it.
+  /// The whole command line as data, from which the parser, help, manual and completions are derived.
   static let program = Program(
     name: "tickers", version: "1.1.0",
     about: "Crypto prices, order books, history and portfolio value from several exchanges.",

@@ -3,7 +3,7 @@ import MarketCore
 import Screens
 import Terminal
 
-/// The topics of help beside the commands, which are sections of the manual.
+/// The topics of help besides the commands. They are sections of the manual.
 enum Topics {
   static func all(of commands: [Command]) -> [Section] {
     [

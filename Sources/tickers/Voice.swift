@@ -8,7 +8,7 @@ import Terminal
   import FoundationNetworking
 #endif
 
-/// In what voice a command speaks: the looks of its text, its notices and its traces of requests.
+/// The text that a command writes: its looks, its notices, and its log of requests.
 struct Voice: Sendable {
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
@@ -31,12 +31,11 @@ struct Voice: Sendable {
   let world: World
   let looks: TextLooks
   let isQuiet: Bool
-  /// Whether requests are logged.
   let isVerbose: Bool
   /// Whether the terminal can move its cursor, and there are several polls.
   let isRedrawn: Bool
   let isScreen: Bool
-  /// How firings of alerts notify a terminal.
+  /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
   /// Notices about invalid parts of environment variables.
   let environmentNotices: [String]
@@ -60,7 +59,7 @@ struct Voice: Sendable {
     let names = TerminalNotification.Channel.allCases.map(\.rawValue).joined(separator: ", ")
     let channels = world.environment["TICKERS_NOTIFY"] ?? ""
     notificationChannels = TerminalNotification.channels(channels) {
-      // Only terminals are notified.
+      // Only a terminal is notified, so only users of a terminal need this notice.
       guard world.canRedraw else { return }
       notices.append("TICKERS_NOTIFY: ignored '\($0)'; expected none, or any of \(names)")
     }
@@ -71,29 +70,30 @@ struct Voice: Sendable {
     if !isQuiet { world.notify(sentence) }
   }
 
-  /// A notice per firing of an alert.
+  /// Writes a notice for each firing of an alert.
   func announce(_ events: [AlertEvent]) {
     for event in events { notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)") }
   }
 
-  /// Shows the progress of a request of candles, in place, if stderr is a terminal and there is no screen.
+  /// Shows the progress of a request of candles in one line, if stderr is a terminal without a screen.
   func showProgress(_ count: Int, of total: Int, _ name: String?) {
     guard world.errors.isTerminal, !isQuiet, !isScreen else { return }
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
     let text =
       "tickers: \(numbers[0]) of \(numbers[1]) candles" + (name.map { " of \($0)" } ?? "")
-    // Spaces, for any terminal, and a return, so that the next line covers it.
+    // Spaces cover a longer earlier line on every terminal. The carriage return lets the next line cover it.
     let padding = String(repeating: " ", count: max(0, 60 - text.count))
     let line = count < total ? text + padding : String(repeating: " ", count: max(60, text.count))
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// The same client, which logs its requests if that is an option; lines between would destroy a screen.
+  /// Returns the client, which logs its requests if `--verbose` was given. It does not log to a terminal
+  /// that shows a screen, because the lines would destroy the screen.
   func traced(_ client: MarketClient) -> MarketClient {
     isVerbose && !(isScreen && world.errors.isTerminal) ? client.traced(in: world) : client
   }
 
-  /// A hint on the options for other exchanges, where the default one is used; `nil` for none.
+  /// A hint on the options for other exchanges, for the default exchange; `nil` for no hint.
   var defaultExchangeHint: String? {
     guard world.exchanges.count > 1, !world.isTool, !isQuiet else { return nil }
     let file = Files.optionsPlace(world.environment).map {
@@ -113,7 +113,7 @@ extension Voice.Color {
 }
 
 extension MarketClient {
-  /// The same client, which logs each request: `http://…/tickers: 200, 15360 bytes, 48 ms`.
+  /// Returns the client, which logs each request: `http://…/tickers: 200, 15360 bytes, 48 ms`.
   func traced(in world: World) -> MarketClient {
     observed { request, result, seconds in
       let outcome =

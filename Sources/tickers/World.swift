@@ -6,7 +6,7 @@ import Reports
 import Screens
 import Terminal
 
-/// The world around a command, which a test replaces.
+/// The surroundings of a command, such as its files, output and clocks. Tests replace them.
 struct World: Sendable {
   struct Writer: Sendable {
     var isTerminal: Bool
@@ -29,27 +29,27 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  /// The time between polls.
+  /// The clock of polls and retries.
   var clock: PollClock
-  /// The clock for one poller, derived from the clock of the world.
+  /// Returns the clock of a poller, derived from the clock of the world.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Makes the next poll the one that a step leads to; `nil` where polls are live.
+  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
   var goToPoll: (@Sendable (PollStep) -> Void)?
-  /// Called before the first request; returns the exit status if there cannot be one.
+  /// Called before the first request; returns the exit status if no request is possible.
   var begin: @Sendable () -> ExitStatus? = { nil }
   var usesNetwork = true
   /// Whether an assistant calls the command as a tool, see ``Tool``.
   var isTool = false
   /// The next line of stdin; `nil` at its end.
   var readLine: @Sendable () async -> [UInt8]? = { nil }
-  /// The time of the calendar.
+  /// The current time of the calendar.
   var date: @Sendable () -> Date = { .now }
   var timeZone: @Sendable () -> TimeZone
   /// The commit that the program was built from; empty if unknown.
   var commit = ""
-  /// All exchanges; the first is the default.
+  /// All exchanges. The first one is the default exchange.
   var exchanges = World.exchanges
-  /// The exchanges that options are declared with.
+  /// The exchanges that the declarations of options list.
   static let exchanges = Exchanges.all
 
   /// The environment variables that the program reads.
@@ -69,26 +69,26 @@ struct World: Sendable {
       commit: String(cString: tickers_commit()))
   }
 
-  /// The number of files that one exchange needs, beside the three standard ones.
+  /// The number of files that one exchange needs, besides the three standard files.
   static let filesForOneExchange = 7
 
   static func fileLimit(_ files: Int) -> String {
     "open-file limit too low (ulimit -n must be at least \(files))"
   }
 
-  /// Writes a line for people to stderr. Its failure is ignored.
+  /// Writes a line for people to stderr. A failure to write is ignored.
   func notify(_ sentence: String) {
     let line = "tickers: \(sentence.controlsReplaced.withShortWords)\n"
     try? errors.write(line.transliterated(to: charset(of: errors)))
   }
 
-  /// Writes the first errors of many, and the number of the others.
+  /// Writes the first 20 errors, and the number of further errors.
   func notify(errors: [String], more: (Int) -> String = { "\($0) more errors" }) {
     for sentence in errors.prefix(20) { notify(sentence) }
     if errors.count > 20 { notify(more(errors.count - 20)) }
   }
 
-  /// Writes why a command ends; returns its exit status.
+  /// Writes the reason why a command ends; returns the exit status.
   func failure(_ status: ExitStatus, _ sentence: String) -> ExitStatus {
     notify(sentence)
     return status
@@ -99,7 +99,7 @@ struct World: Sendable {
     return .usage
   }
 
-  /// Writes data to stdout; returns the exit status if that failed.
+  /// Writes data to stdout; returns the exit status if this fails.
   func write(_ text: String) -> ExitStatus? {
     do {
       try output.write(text.transliterated(to: charset(of: output)))
@@ -109,10 +109,10 @@ struct World: Sendable {
     }
   }
 
-  /// Writes all data of a command to stdout; returns its exit status.
+  /// Writes all data of a command to stdout; returns the exit status.
   func print(_ text: String) -> ExitStatus { write(text) ?? .success }
 
-  /// The exit status after a failed write: success if the reader has closed the pipe.
+  /// Returns the exit status after a failed write: success if the reader has closed the pipe.
   func status(after failure: WriteFailure) -> ExitStatus {
     switch failure {
     case .closed: .success
@@ -120,7 +120,7 @@ struct World: Sendable {
     }
   }
 
-  /// The charset of a terminal; UTF-8 for other outputs.
+  /// Returns the charset of a terminal; UTF-8 for any other output.
   func charset(of output: Writer) -> Charset {
     output.isTerminal ? Charset(environment: environment) : .utf8
   }
@@ -130,7 +130,7 @@ struct World: Sendable {
 }
 
 extension TextLooks {
-  /// The looks of what a world's output shows; a tool has numbers as texts, and the age of the data.
+  /// The looks of the output of a world. A tool has numbers as texts, and the age of the data.
   init(in world: World, palette: Palette?) {
     self.init(
       palette: palette, terminal: world.output.size, hasMarks: world.canRedraw,
@@ -148,7 +148,7 @@ extension World.Writer {
 }
 
 extension String {
-  /// The text with long words cut: arguments and exchanges can contain words of any length.
+  /// The text with long words cut: arguments, and texts of exchanges, can contain words of any length.
   fileprivate var withShortWords: String {
     let longest = 500
     guard utf8.count > longest else { return self }

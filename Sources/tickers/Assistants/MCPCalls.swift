@@ -1,10 +1,10 @@
 import MarketCore
 import Synchronization
 
-/// The calls that have not been answered yet, which a client can cancel. Those above the limit wait.
+/// The calls that have not been answered yet. A client can cancel them. Calls above the limit wait.
 final class MCPCalls: Sendable {
   private let limit: Int
-  /// The calls by their ids, which should differ, but may not, and by their numbers.
+  /// The calls by id and by number. Clients should not use an id twice, but some do. Numbers always differ.
   private let state = Mutex(
     (
       calls: [JSONValue: [Int: Task<Void, Never>]](), count: 0, running: 0,
@@ -31,7 +31,7 @@ final class MCPCalls: Sendable {
     for call in state.withLock({ $0.calls[id] ?? [:] }).values { call.cancel() }
   }
 
-  /// Waits until fewer run than the limit.
+  /// Waits until fewer calls than the limit run.
   private func start() async {
     await withCheckedContinuation { continuation in
       let mayRun = state.withLock { state in
@@ -54,7 +54,7 @@ final class MCPCalls: Sendable {
         state.running -= 1
         return CheckedContinuation<Void, Never>?.none
       }
-      // Its place goes to the first one that waits.
+      // The first call that waits takes the place of the ended call.
       return state.waiting.removeFirst()
     }
     next?.resume()

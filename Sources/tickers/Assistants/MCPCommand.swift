@@ -26,7 +26,7 @@ enum MCPCommand {
   private static let toolNames =
     Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
 
-  /// The most calls at the same time.
+  /// The maximum number of calls at the same time.
   static let callLimit = 128
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
@@ -61,7 +61,7 @@ enum MCPCommand {
     }
   }
 
-  /// What tools request that are called without an exchange.
+  /// Returns a sentence on the exchanges that tools use if a call names no exchange.
   private static func exchangeNote(on chosen: [any Exchange]?, in world: World) -> String {
     let names = (chosen ?? [world.exchanges[0]]).map(\.id.rawValue).joined(separator: ", ")
     let history =
@@ -70,7 +70,7 @@ enum MCPCommand {
     return "Without exchange, tools use \(names)\(history)."
   }
 
-  /// Answers messages until the end of stdin, and then the calls that have begun.
+  /// Answers messages until the end of stdin, then waits for the calls that have begun.
   private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
     let (output, calls) = (AnswerWriter(world), MCPCalls(limit: callLimit))
     await withDiscardingTaskGroup { group in
@@ -96,7 +96,7 @@ enum MCPCommand {
     group.addTask { await answers.write(to: output, after: batch) }
   }
 
-  /// Does what a reply requires; returns the call that it begins.
+  /// Performs a reply; returns the task of the call if the reply begins a call.
   private static func begin(
     _ reply: MCPServer.Reply, among calls: MCPCalls, write: @escaping @Sendable (String) -> Void
   ) -> Task<Void, Never>? {
@@ -113,13 +113,13 @@ enum MCPCommand {
     return nil
   }
 
-  /// The answers to the requests of a batch, in the order in which they were ready.
+  /// The answers to the requests of a batch, in the order in which the answers were ready.
   private final class BatchAnswers: Sendable {
     private let answers = Mutex([String]())
 
     @Sendable func add(_ answer: String) { answers.withLock { $0.append(answer) } }
 
-    /// Writes the answers, if there are any, after the end of the calls.
+    /// Waits until the calls have ended, and writes the answers, if there are any.
     func write(to output: AnswerWriter, after calls: [Task<Void, Never>]) async {
       for call in calls { await call.value }
       let answers = answers.withLock { $0 }
@@ -127,14 +127,14 @@ enum MCPCommand {
     }
   }
 
-  /// The answers, one after another, up to the first that cannot be written.
+  /// Writes answers, one after another, until a write fails.
   private final class AnswerWriter: Sendable {
     private let world: World
     private let status = Mutex<ExitStatus?>(nil)
 
     init(_ world: World) { self.world = world }
 
-    /// The exit status after a failed write.
+    /// The exit status of a failed write; `nil` if no write has failed.
     var failure: ExitStatus? { status.withLock { $0 } }
 
     func write(_ answer: String) {

@@ -4,7 +4,7 @@ import Reports
 import Synchronization
 
 extension MCPServer {
-  /// Collects what a command writes.
+  /// Collects the text that a command writes.
   private final class Transcript: Sendable {
     private let written = Mutex("")
 
@@ -15,7 +15,7 @@ extension MCPServer {
     }
   }
 
-  /// The result of a tool: the json of its command, its notices and errors, and its exit status.
+  /// Returns the result of a tool: the JSON of its command, its notices and errors, and its exit status.
   func result(
     of tool: Tool, _ arguments: [String: JSONValue], in revision: Revision
   ) async -> JSONText {
@@ -32,12 +32,12 @@ extension MCPServer {
     let ending = JSONText.object(
       ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
     let document = output.text
-    // A partial result keeps its rows; its status names the failure.
+    // A partial result with rows is not an error. Its status names the failure.
     let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
     let content =
       document.isEmpty
       ? ending : JSONText(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
-    // The text is for clients that know no other content.
+    // The text is for clients that support no structured content.
     let text = JSONText.object(("type", "text"), ("text", .text(content.text)))
     let structure = revision.hasStructure ? [("structuredContent", content)] : []
     return .object(

@@ -6,14 +6,14 @@ import Synchronization
 
 /// A server of the Model Context Protocol: answers JSON-RPC 2.0 messages with the results of commands.
 final class MCPServer: Sendable {
-  /// The most bytes of a message.
+  /// The maximum length of a message, in bytes.
   static let longestMessage = 1_000_000
 
-  /// How a message is responded to.
+  /// The reply to a message.
   enum Reply {
     case none
     case answer(String)
-    /// A call, whose answer takes time.
+    /// A call of a tool, which takes time.
     case call(id: JSONValue, answer: @Sendable () async -> String)
     case cancellation(of: JSONValue)
     /// The replies to several requests, answered together.
@@ -34,13 +34,13 @@ final class MCPServer: Sendable {
     }
   }
 
-  /// Makes the world of a call: its clients are shared, its output is not.
+  /// Makes the world of a call. Calls share their clients, but not their output.
   let world: @Sendable () -> World
-  /// The options of the server, which hold for all calls.
+  /// The options of the server, which apply to all calls.
   let options: Invocation
-  /// A sentence about the exchanges of calls that name none.
+  /// A sentence on the exchanges that tools use if a call names no exchange.
   let exchangeNote: String
-  /// The revision that `initialize` has requested, else the newest.
+  /// The revision that `initialize` has requested; before that, the newest revision.
   private let requestedRevision = Mutex(Revision.newest)
 
   init(
@@ -57,10 +57,10 @@ final class MCPServer: Sendable {
       guard message.count <= Self.longestMessage else {
         throw .invalidRequest("longer than \(Self.longestMessage) bytes")
       }
-      // The decoder is slow on deeper nesting.
+      // The decoder is slow if the nesting is deeper.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
-        // Only another part of the message may be invalid.
+        // The id can be valid, even if another part of the message is not.
         let object = try? JSONDecoder().decode(JSONObject.self, from: Data(message))
         id = (try? object?.value("id") as JSONValue?)?.requestID
         throw .notJSON("not valid JSON, or a number out of range")
@@ -101,7 +101,7 @@ final class MCPServer: Sendable {
       throw .invalidRequest("expected jsonrpc \"2.0\"")
     }
     let isAnswer = request["result"] != nil || request["error"] != nil
-    // An answer to a request that was never made; the id of an error may be null.
+    // The message answers a request that the server never sent. The id of an error can be null.
     if request["method"] == nil, request["id"] != nil, isAnswer { return .none }
     guard request["id"] == nil || id != nil else {
       throw .invalidRequest("id: expected a string or a number of up to 36 digits")
@@ -187,7 +187,7 @@ extension JSONValue {
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var nilIfNull: JSONValue? { self == .null ? nil : self }
 
-  /// The value if it can be the id of a request. A number of more digits may have been rounded.
+  /// The value, if it is valid as the id of a request. A number with more digits may have been rounded.
   fileprivate var requestID: JSONValue? {
     switch self {
     case .text: self
@@ -198,7 +198,7 @@ extension JSONValue {
 }
 
 extension [UInt8] {
-  /// The depth of the arrays and objects of a JSON text.
+  /// The maximum depth of the arrays and objects of a JSON text.
   fileprivate var nesting: Int {
     var (depth, deepest, isInText, isEscaped) = (0, 0, false, false)
     for byte in self {

@@ -1,4 +1,4 @@
-/// A revision of the Model Context Protocol, oldest first.
+/// The revisions of the Model Context Protocol, oldest first.
 enum Revision: String, CaseIterable {
   case november2024 = "2024-11-05"
   case march2025 = "2025-03-26"
@@ -7,10 +7,10 @@ enum Revision: String, CaseIterable {
 
   static let newest = november2025
 
-  /// Whether a message can be an array of several.
+  /// Whether a message can be an array of several messages.
   var hasBatches: Bool { self == .march2025 }
-  /// Whether tools say what they change and read.
+  /// Whether definitions of tools have annotations, such as `readOnlyHint`.
   var hasAnnotations: Bool { self != .november2024 }
-  /// Whether results are JSON beside text, and tools have a schema of it.
+  /// Whether results have structured JSON besides text, and definitions of tools have a schema of the JSON.
   var hasStructure: Bool { self == .june2025 || self == .november2025 }
 }

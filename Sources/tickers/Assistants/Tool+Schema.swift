@@ -5,7 +5,7 @@ import Reports
 
 /// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
-  /// The tool as a client lists it.
+  /// Returns the definition of the tool for the list of tools that a client receives.
   func definition(in revision: Revision) -> JSONText {
     let annotations = JSONText.object(
       ("readOnlyHint", .flag(true)), ("openWorldHint", .flag(hasSource)))
@@ -47,7 +47,7 @@ extension Tool {
     return .schema(type, option.meaning, choices)
   }
 
-  /// Members are missing after a failure, and those that were not requested.
+  /// The schema of a result. Members are absent after a failure, or if they were not requested.
   private var outputSchema: JSONText {
     let source: [JSONText.Member] = [
       (Ticker.Columns.exchange.name, .schema(of: .text)), ("source", .schema(of: .text)),
@@ -77,7 +77,7 @@ extension Tool {
 
   static var rates: JSONText.Member { ("rates", .rows(ConversionRate.columns)) }
 
-  /// Times; where there are several pairs, objects.
+  /// The gaps of a history: times, or objects if there are several pairs.
   static var gaps: JSONText.Member {
     let columns = [CandleRow.Columns.exchange, CandleRow.Columns.symbol, CandleRow.Columns.time]
     let item = JSONText.schema(
@@ -101,7 +101,7 @@ extension JSONText {
     return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
   }
 
-  /// The schema of values of a kind, unknown ones included; numbers are texts.
+  /// Returns the schema of the values of a kind, including unknown values. Numbers are strings.
   fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSONText {
     switch kind {
     case .flag: .schema(.array(["boolean", "null"]), meaning)
@@ -129,7 +129,7 @@ extension Column {
 }
 
 extension Option {
-  /// The help with the form of the value, if it has several, and the default outside of a terminal.
+  /// The help, with the forms of the value if there are several, and with the default outside of a terminal.
   fileprivate var meaning: String {
     let form = placeholder.map { $0.contains("|") ? ": \($0)" : "" } ?? ""
     let usual = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }

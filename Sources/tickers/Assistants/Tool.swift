@@ -3,18 +3,16 @@ import Foundation
 import MarketCore
 import Reports
 
-/// A command that an assistant calls as a tool: its declaration says what to pass, its columns what
-/// comes back.
+/// A command that an assistant calls as a tool: its options are the arguments, its columns the result.
 struct Tool: Sendable {
   let command: Command
   let description: String
-  /// The names of the fields of rows.
   let fieldNames: @Sendable () -> [String]
-  /// The names of the members with rows.
+  /// The names of the members of the result that have rows.
   let rowNames: [String]
   /// Whether the result has the time and the source of answers.
   let hasSource: Bool
-  /// The members of the result beside those that results share.
+  /// The members of the result, except those that all results have in common.
   let members: @Sendable () -> [JSONText.Member]
 
   var name: String { command.name }
@@ -71,7 +69,7 @@ struct Tool: Sendable {
 }
 
 extension Tool {
-  /// The options that select and shape data; none for files, polling, formats or terminals.
+  /// The names of the options that select and shape data, without files, polling, formats and terminals.
   private static let optionNames: Set<String> = [
     "filter", "where", "sort", "limit", "columns", "in", "depth", "group", "orders", "buy", "sell",
     "period", "from", "to", "at", "fill", "exchange",
@@ -81,14 +79,14 @@ extension Tool {
     command.options.filter { Self.optionNames.contains($0.name) }
   }
 
-  /// `symbol`, `symbols` or `coins`, and whether it is a list.
+  /// The name of the argument for the operand (`symbol`, `symbols` or `coins`), and whether it is a list.
   var operand: (name: String, isList: Bool, declared: Operand)? {
     command.operand.map { operand in
       (operand.name.lowercased() + (operand.repeats ? "s" : ""), operand.repeats, operand)
     }
   }
 
-  /// The command line that arguments stand for, which prints one document.
+  /// Returns the words of the command line for these arguments. The command prints one document.
   func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])
@@ -112,14 +110,14 @@ extension Tool {
     if case .flag(let isOn) = value, type == .flag { return isOn ? [option.longSpelling] : [] }
     var values = try texts(value, type, of: option.name)
     if option.isList, !values.isEmpty { values = [values.joined(separator: ",")] }
-    // It prints a list instead of a document.
+    // With this value, the command would print a list instead of a document.
     if let text = values.first(where: { $0 == option.helpValue }) {
       throw UsageError("\(option.name): '\(text)' is not a value")
     }
     return values.map { "\(option.longSpelling)=\($0)" }
   }
 
-  /// The texts that an argument of a type stands for.
+  /// Returns the texts for an argument of a type.
   private func texts(
     _ value: JSONValue, _ type: ArgumentType, of name: String
   ) throws(UsageError) -> [String] {
@@ -138,8 +136,7 @@ extension Tool {
 enum ArgumentType {
   case flag, text, number, texts
 
-  /// As in a JSON schema. A number can be a text, so that it keeps its digits, and a list can be its only
-  /// element.
+  /// The names in a JSON schema. A number can be a string, to keep its digits; a list can be one string.
   var names: [String] {
     switch self {
     case .flag: ["boolean"]
@@ -160,7 +157,7 @@ enum ArgumentType {
 }
 
 extension Option {
-  /// Whether its value is a list with commas.
+  /// Whether the value is a list, separated by commas.
   var isList: Bool { if case .list = candidates { true } else { false } }
 
   var argumentType: ArgumentType {

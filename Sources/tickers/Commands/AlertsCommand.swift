@@ -79,13 +79,13 @@ enum AlertsCommand {
     }
     return try prepare(invocation, isRehearsal, market, session) { query, columns, _ -> PriceFeed in
       var feed = PriceFeed(market, query, in: currency)
-      // A pair without a price cannot fire.
+      // A pair without a price cannot fire, so a missing price is not an error.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
       return feed
     }
   }
 
-  /// The seconds before now whose candles are rehearsed over, and their period; `nil` for no candles.
+  /// Returns the age of the first rehearsed candles in seconds, and their period; `nil` without candles.
   private static func rehearsed(
     _ invocation: Invocation
   ) throws(UsageError) -> (age: TimeInterval, period: Period)? {
@@ -115,7 +115,7 @@ enum AlertsCommand {
     watch.firingLimit = try invocation.value(of: limit)
     if let help = rows.help ?? help { return { world.print(help) } }
     guard !watch.alerts.isEmpty else {
-      // Those of the options file may be for other commands.
+      // Alerts of the options file may be valid only for other commands.
       let ignored = invocation.ignoredLines.map { number, reason in
         "\(invocation.file?.path ?? ""):\(number) ignored: \(reason)"
       }
@@ -142,12 +142,12 @@ enum AlertsCommand {
 }
 
 extension Voice {
-  /// Notifies the terminal that rows are printed on.
+  /// Notifies the terminal on which rows are printed.
   fileprivate func notifyTerminal(of events: [AlertEvent]) {
     guard isRedrawn else { return }
     let sequence = TerminalNotification.sequence(
       for: events.map(\.text), by: notificationChannels, in: world.environment)
-    // The next row reports a failure.
+    // If writing fails, the next row reports the failure.
     try? world.output.write(sequence)
   }
 }

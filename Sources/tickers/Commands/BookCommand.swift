@@ -38,10 +38,10 @@ enum BookCommand {
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
     let market = try session.market(for: pairs)
     for client in market.clients { try query.check(client.exchange, in: world) }
-    // Formats of rows hold rows of one kind: the fill, where there is an order.
+    // A format of rows has rows of one kind: the fill, if there is an order.
     let isFill = BookQuery.hasOrder(invocation) && ![.table, .json].contains(format)
     guard let pair = pairs.first?.pair else {
-      // A symbol is missing only where the columns are listed.
+      // The symbol can be missing only if the option lists the columns.
       return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
     }
     var feed = BookFeed(market, of: pair, query)

@@ -2,20 +2,20 @@ import Arguments
 import MarketCore
 import Reports
 
-/// Earlier output of `history` or `price`, to which `history --after` adds what it lacks.
+/// Earlier output of `history` or `price`. `history --after` adds the candles that the output lacks.
 struct EarlierOutput {
   let file: PriceFile
-  /// The path as it is shown.
+  /// The path, as messages show it.
   let title: String
-  /// The columns of csv and tsv that has content; `nil` for other output.
+  /// The columns of a csv or tsv file that has content; `nil` for any other file.
   private(set) var columns: [Column<CandleRow>]?
 
-  /// Reads a file; if that fails, or the output cannot be added to it, writes why.
+  /// Reads a file. If the file cannot be read, or cannot be continued, writes the reason and throws.
   ///
   /// - Parameters:
   ///   - feed: the requested candles.
   ///   - format: the format of the output; `nil` for a table or a template.
-  ///   - columns: those of the output, and of a csv or tsv file without a heading.
+  ///   - columns: the columns of the output, and of a csv or tsv file without a heading.
   init(
     _ path: String, _ feed: HistoryFeed, _ format: Format?, _ columns: [Column<CandleRow>],
     in world: World
@@ -33,7 +33,7 @@ struct EarlierOutput {
       file = try PriceFile(
         bytes, columns: headless, pair: feed.pairs.count == 1 ? feed.pairs[0] : nil)
     } catch {
-      // A file of another format mostly fails at its beginning.
+      // In a file of another format, the error is mostly in the first line.
       let hint =
         error.line == 1
         ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
@@ -59,11 +59,11 @@ struct EarlierOutput {
     }
   }
 
-  /// The reason why the output is not of the kind of the file.
+  /// Returns the reason why the output cannot be added to the file; `nil` if there is no reason.
   private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
-    // The others, such as json, cannot be added to any file.
+    // `wanted` is `nil` for a format that cannot be added to any file, such as json.
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
-    // A single column has no separators.
+    // A file with a single column has no separators, so it can be csv or tsv.
     let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)
     if let wanted, let own = file.format, own != wanted, !isEither {
       return "format is \(own.rawValue), not \(wanted.rawValue)"

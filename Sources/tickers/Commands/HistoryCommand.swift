@@ -56,14 +56,14 @@ enum HistoryCommand {
     if output.format == .beancount { try period.checkDates(in: "format") }
     feed.watch = watch
     let isNews = !session.pace.isOneShot && !session.isScreen
-    // A candle is printed when it is complete, once.
+    // Each candle is printed once, when it is complete.
     feed.query.onlyChanges = isNews
     if isNews || after != nil { feed.query.conditions.append(.isComplete) }
     var layout = Layout(
       output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.pairs.count > 1)
     if output.isTable { layout = layout.withoutQuoteCodes }
     if session.isScreen {
-      // Options that a chart does not follow.
+      // A chart ignores these options.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       let screen = HistoryScreen(
         feed, at: session.pace, on: session.stage, layout: layout, hasHeader: output.hasHeader,
@@ -88,7 +88,7 @@ enum HistoryCommand {
 }
 
 extension Session {
-  /// Prints the candles that earlier output lacks, with its columns; returns the exit status.
+  /// Prints the candles that earlier output lacks, with the columns of that output; returns the exit status.
   fileprivate func print(
     _ feed: HistoryFeed, _ output: Output<CandleRow>, _ layout: Layout<CandleRow>,
     after path: String

@@ -91,7 +91,7 @@ enum HoldingsCommand {
     }
   }
 
-  /// Values over time: `holdings --from`.
+  /// Prepares `holdings --from`, which shows values over time.
   private static func prepareValues(
     _ invocation: Invocation, _ currency: String?, in world: World
   ) throws(UsageError) -> Run {
@@ -129,7 +129,7 @@ enum HoldingsCommand {
     }
   }
 
-  /// Throws, after a message, if the holdings have no common currency, or no exchange has a period.
+  /// Writes a message and throws if the holdings have no common currency, or no exchange has the period.
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {
@@ -143,7 +143,7 @@ enum HoldingsCommand {
         throw UsageError(
           "--from requires --in: holdings are in \(currencies.joined(separator: ", "))")
       }
-      // Without any exchange that has the period, no value is known.
+      // If no exchange has the period, all values are unknown.
       if !portfolio.exchanges.isEmpty,
         !market.clients.contains(where: { $0.exchange.info.offersHistory(period) })
       {
@@ -156,7 +156,7 @@ enum HoldingsCommand {
 }
 
 extension Session {
-  /// Prints the heading alone; returns the exit status.
+  /// Prints only the heading and the notices; returns the exit status.
   fileprivate func printNoHoldings<SomeFeed: PortfolioFeed>(
     of feed: SomeFeed, _ output: Output<SomeFeed.Row>
   ) -> ExitStatus where SomeFeed.Row: TableRow {

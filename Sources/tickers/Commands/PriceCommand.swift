@@ -54,7 +54,7 @@ enum PriceCommand {
     }
   }
 
-  /// `price --at`.
+  /// Prepares `price --at`.
   private static func preparePast(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
@@ -76,7 +76,7 @@ enum PriceCommand {
     return { [output] in await session.run(feed, output) }
   }
 
-  /// The price, after the names that tell it from others.
+  /// Returns the template of the default output: the price, after the names that identify it.
   private static func lines<Row: MarketRow>(
     of typed: [PairArgument], on market: Market
   ) -> Template<Row> {
@@ -91,10 +91,10 @@ enum PriceCommand {
 }
 
 extension Output {
-  /// Whether no option says how prices are printed.
+  /// Whether no option chooses how prices are printed.
   fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 
-  /// Checks the format. The price of a coin is of no exchange, unless that was typed.
+  /// Checks the format. The price of a coin belongs to no exchange, unless its exchange was typed.
   fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try check(exchanges: isOfExchanges ? market.clients.count : 0)

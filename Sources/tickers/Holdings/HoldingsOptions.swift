@@ -2,25 +2,25 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The file that has the holdings, and how they are read.
+/// The file of the holdings, and the options for reading it.
 struct HoldingsOptions {
   private static let variable = "TICKERS_HOLDINGS"
 
   private let path: String
-  /// The path as it is shown.
+  /// The path, as messages show it.
   let title: String
-  /// The variable that names it, for an error; else empty.
+  /// The environment variable that names the file, for errors; otherwise empty.
   private let source: String
-  /// Whether neither an argument nor the environment names it.
+  /// Whether neither an argument nor the environment names the file.
   private let isDefault: Bool
   /// The currency that amounts are converted to; `nil` for the quote of each holding.
   private let currency: String?
   let hidesAmounts: Bool
-  /// Whether prices are of the past, and the period of their candles; `nil` for any.
+  /// Whether prices are of the past, and the period of their candles; `nil` for any period.
   private let isPast: Bool
   private let period: Period?
 
-  /// The file of the command line, else that of the environment, else the one in the home directory.
+  /// Chooses the file: the operand, the file that the environment names, or the default file, in this order.
   init(
     _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
     in world: World
@@ -48,16 +48,16 @@ struct HoldingsOptions {
     throw FileFailure(reason: "holdings file not found: \(title)\(source)")
   }
 
-  /// Reads the portfolio, those without an exchange as of the default exchange, with the market of its exchanges. If
-  /// that fails, writes why.
+  /// Reads the portfolio, and returns the market of its exchanges. Holdings without an exchange belong to
+  /// the default exchange. If reading fails, writes the reason and throws.
   ///
-  /// - Parameter end: the time after which no lot begins to count.
+  /// - Parameter end: the time after which lots do not count.
   func read(
     _ defaultMarket: Market, until end: Date, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
     let id = defaultMarket.exchanges[0]
     let file = try file(defaultExchange: id, in: session.world)
-    // Grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+    // Holdings are grouped by exchange: the rows of a pair are in the order of the requested exchanges.
     let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
     let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
     var portfolio = Portfolio(holdings, in: currency, defaultExchange: id)
@@ -69,7 +69,7 @@ struct HoldingsOptions {
     var input = HoldingsInput(file, title: title)
     if isPast, defaultMarket.isDefault, holdings.contains(where: { $0.exchange == id }) {
       let others = defaultMarket.allExchanges.prefix { $0.id != id }.map {
-        // An exchange before the first one that fits.
+        // These exchanges were not chosen, because they do not offer the period.
         let hasOthers = !$0.info.periods.isEmpty
         return "\($0.title) has \(hasOthers ? "no \(period?.rawValue ?? "")" : "none")"
       }
@@ -79,7 +79,8 @@ struct HoldingsOptions {
     return (market, portfolio, input)
   }
 
-  /// The file; if it is not valid, writes why, without numbers of the file if amounts are hidden.
+  /// Returns the file. If it is not valid, writes the errors and throws. If amounts are hidden, errors
+  /// contain no numbers of the file.
   private func file(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile
   {
     let bytes: [UInt8]

@@ -17,7 +17,7 @@ extension ValueOption<ValueParsers.Moment> {
       ).conflictingWithPolling, parse: ValueParsers.moment)
   }
 
-  /// The moment of an invocation, if there is one; throws if it is in the future.
+  /// Returns the moment of an invocation, if there is one; throws if it is in the future.
   func moment(
     _ invocation: Invocation, now: Date
   ) throws(UsageError) -> (time: Date, lots: Date)? {
@@ -30,7 +30,7 @@ extension ValueOption<ValueParsers.Moment> {
 }
 
 extension Option {
-  /// The same option, which prints once.
+  /// The option, which cannot be combined with options for several polls.
   var conflictingWithPolling: Option {
     let message =
       "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"

@@ -19,7 +19,7 @@ extension BookQuery {
       "group", short: "g", value: "PRICE",
       help: "Aggregate levels by price step (bids down, asks up)")
   ) { text throws(InvalidValue) in
-    // Multiples of a larger step and the digits of a price do not fit into one decimal.
+    // One decimal cannot have the digits of both a multiple of a larger step and a price.
     let largest = Decimal(sign: .plus, exponent: 20, significand: 1)
     guard let step = Decimal(exact: text), step > 0, step <= largest else {
       throw .expected("a price above 0 with at most 20 digits")
@@ -35,7 +35,8 @@ extension BookQuery {
     (.sell, orderOption("sell", "selling", or: "buy")),
   ]
 
-  /// Accepts an order of some pair: which one decides between a quantity and an amount.
+  /// Makes an option for an order. The option accepts an order of any pair: the pair of the command decides
+  /// later whether the value is a quantity or an amount.
   private static func orderOption(
     _ name: String, _ action: String, or other: String
   ) -> ValueOption<String> {
@@ -65,7 +66,7 @@ extension BookQuery {
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
     + [chartOption]
 
-  /// Whether `--buy` or `--sell` was given.
+  /// Returns whether `--buy` or `--sell` was given.
   static func hasOrder(_ invocation: Invocation) -> Bool {
     marketOrders.contains { invocation.has($0.option.option) }
   }
@@ -105,7 +106,7 @@ extension BookQuery {
 }
 
 extension Option {
-  /// The same option, for a table with its usual columns only.
+  /// The option, which cannot be combined with options for other formats, columns and templates.
   var conflictingWithFormats: Option {
     conflicts(with: "format", "columns") { [longSpelling] _, value in
       let isAllowed = [Format.table.rawValue, FormatOptions<BookRow>.helpValue].contains(value)

@@ -2,7 +2,7 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The recording that a command replays, and the one that it makes.
+/// The options for the recording that a command replays, and for the recording that it makes.
 extension ConnectionOptions {
   static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR",
@@ -30,7 +30,7 @@ extension ConnectionOptions {
       parse: ValueParsers.directory)
   }
 
-  /// The world whose exchanges answer from the recording, and whose responses are recorded.
+  /// Returns the world in which exchanges answer from the replayed recording, and responses are recorded.
   ///
   /// - Parameter repeats: whether a replay restarts after its end.
   func world(_ world: World, repeats: Bool) -> World {
@@ -50,7 +50,7 @@ extension ConnectionOptions {
     return result
   }
 
-  /// Begins to record; returns the exit status if that failed.
+  /// Begins to record; returns the exit status if this fails.
   private func begin(_ directory: URL, at start: Date, in world: World) -> ExitStatus? {
     let path = directory.path(percentEncoded: false)
     let reason: String

@@ -3,9 +3,9 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// The requested exchanges, and where and how long they are requested.
+/// The requested exchanges, their base URLs, and the timeout of requests.
 struct ConnectionOptions: Sendable {
-  /// Exchanges; whether their names are from the command line, and whether these are all named one by one.
+  /// The chosen exchanges; whether the command line names them; whether it names each one, without `all`.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool, isExact: Bool)
 
   private static let exchangeOption = ValueOption(
@@ -40,7 +40,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// Each with the name of its option or variable; the last one per exchange wins.
+  /// The base URLs, each with its option or variable. For each exchange, the last URL applies.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replayed, recorded: URL?
@@ -50,7 +50,7 @@ struct ConnectionOptions: Sendable {
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.occurrences(of: Self.exchangeOption).last
     urls = try invocation.occurrences(of: Self.urlOption).map { base, occurrence in
-      // One of the environment without a name is of the standard exchange.
+      // In the environment, a URL without a name is for the default exchange.
       let standard = occurrence.variable == nil ? nil : World.exchanges[0].id.rawValue
       return (base.exchange ?? standard, base.url, occurrence.place)
     }
@@ -63,14 +63,14 @@ struct ConnectionOptions: Sendable {
     if isAppended, recorded == nil { throw UsageError("--append requires --record", of: "append") }
   }
 
-  /// The timeout before all options are read: an invalid one is told later.
+  /// Returns the timeout before all options are read. An invalid value is reported later.
   static func timeout(_ invocation: Invocation) -> Duration {
     (try? invocation.value(of: timeoutOption)) ?? defaultTimeout
   }
 
   private static let defaultTimeout = Duration.seconds(10)
 
-  /// The exchanges that were chosen, in order, each once; `nil` when none was.
+  /// Returns the chosen exchanges, in order, each once; `nil` if no exchange was chosen.
   func chosen(in world: World) throws(UsageError) -> Choice? {
     for base in urls {
       if let name = base.exchange { _ = try world.exchange(name, base.place) }
@@ -86,12 +86,13 @@ struct ConnectionOptions: Sendable {
     )
   }
 
-  /// The base URL of an exchange: the last one that was given, else its own.
+  /// Returns the base URL of an exchange: the last given URL, or the default URL of the exchange.
   func url(of exchange: any Exchange) -> URL {
     urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
   }
 
-  /// The given exchanges, and the one that a word names, perhaps as a prefix with its colon.
+  /// Returns the given exchanges and the exchange that a word names; `nil` if the word names no exchange.
+  /// The word can be the prefix of a symbol, such as `kraken:`.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
     let ids = World.exchanges.map(\.id.rawValue)
     let name =
@@ -116,7 +117,7 @@ struct ConnectionOptions: Sendable {
     return names
   }
 
-  /// `[NAME=]URL`: http or https, with a host, without a user and nothing behind the path.
+  /// Parses `[NAME=]URL`. The URL is http or https, and has a host, but no user, query or fragment.
   @Sendable private static func baseURL(
     _ text: String
   ) throws(InvalidValue) -> (exchange: String?, url: URL) {
@@ -126,7 +127,7 @@ struct ConnectionOptions: Sendable {
     guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
       let host = url.host(), !host.isEmpty
     else { throw .expected("a URL like \(World.exchanges[0].url)") }
-    // Foundation on Linux rejects such addresses, with a worse message.
+    // Foundation on Linux rejects IPv6 addresses, but with a less clear message.
     if host.contains(":") {
       throw .described(["IPv6 literals are not supported; use a host name"])
     }
@@ -139,7 +140,7 @@ struct ConnectionOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// Throws if a URL without a name is for several exchanges.
+  /// Throws if there are several exchanges, but a URL has no name.
   func checkURLs(of count: Int) throws(UsageError) {
     if count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
@@ -164,7 +165,7 @@ extension URL {
 }
 
 extension [any Exchange] {
-  /// Each exchange once, in the order of its first place.
+  /// Each exchange once, in the order of first occurrences.
   fileprivate var withoutRepeats: [any Exchange] {
     var ids = Set<ExchangeID>()
     return filter { ids.insert($0.id).inserted }
@@ -179,7 +180,7 @@ extension World {
     throw UsageError("\(place): \(exchanges.sentence(onUnknown: name))")
   }
 
-  /// Throws if an exchange does not offer what an option requires, naming those that do.
+  /// Throws if an exchange lacks what an option requires. The error names the exchanges that offer it.
   func check(
     _ exchange: any Exchange, offers subject: String, for option: String,
     by isOffered: (any Exchange) -> Bool
@@ -199,7 +200,7 @@ extension Invocation {
     for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
       add(String(url), of: "url", from: "TICKERS_URL")
     }
-    // The choice that honours them.
+    // With this choice of colours, the variables decide.
     for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {
       if let value = environment[name], !["", unset].contains(value) {
         add(Voice.Color.auto.rawValue, of: "color", from: name)

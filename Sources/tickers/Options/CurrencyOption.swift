@@ -11,7 +11,7 @@ extension ValueOption<String> {
         + "json lists the rates."
     ])
 
-  /// What is a rate where no route has pairs that were traded.
+  /// Sentences on the rates that apply if no route has pairs with trades.
   static let rateFallbacks =
     "Pairs without a trade in 24 hours are used last. Before them, "
     + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD."
@@ -37,7 +37,6 @@ extension ValueOption<String> {
 }
 
 extension Invocation {
-  /// The currency of turnovers and coins.
   func turnoverCurrency() throws(UsageError) -> String {
     try value(of: .turnoverCurrency) ?? "USD"
   }

@@ -7,7 +7,7 @@ import Reports
 enum FormatOptions<Row: TableRow> {
   static var helpValue: String { "help" }
 
-  /// The columns, and whether the trend is one; `nil` to list them.
+  /// The columns, and whether the trend is among them; `nil` if the value is `help`.
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
@@ -62,7 +62,7 @@ enum FormatOptions<Row: TableRow> {
     }
   }
 
-  /// The error for a format with these columns; `nil` when it has them.
+  /// Returns the error for a format that cannot have these columns; `nil` if the format can have them.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
     if Row.style.hasTrend, format != .table, names(in: columns).contains(Report.trend.name) {
@@ -75,7 +75,7 @@ enum FormatOptions<Row: TableRow> {
     Option("no-header", help: "Omit the heading (table, tsv, csv)")
   }
 
-  /// The declarations of a command that has these formats, and perhaps templates.
+  /// Returns the options of a command that has these formats, and `--template` if `hasTemplate` is true.
   static func options(_ formats: [Format] = Format.ofRows, hasTemplate: Bool = false) -> [Option] {
     let onePollOnly = "openmetrics cannot be combined with --interval, --until, or --count above 1"
     let format = format(formats).option
@@ -89,7 +89,7 @@ enum FormatOptions<Row: TableRow> {
     return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
-  /// The declarations of a command whose rows are others with some of its options.
+  /// Returns the options of a command that shows rows of another type with some of its options.
   static func options<Other: TableRow>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
@@ -97,12 +97,12 @@ enum FormatOptions<Row: TableRow> {
       .accepting(valuesOf: FormatOptions<Other>.options(hasTemplate: hasTemplate))
   }
 
-  /// The format alone, when it was given: it can decide which rows there are.
+  /// Returns only the format, if it was given. The format can decide which rows are printed.
   static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
     try invocation.value(of: format(Format.ofRows))
   }
 
-  /// The output of an invocation, and the names of the columns if `--columns help` asks for them.
+  /// Returns the output of an invocation, and the names of the columns if `--columns help` was given.
   static func read(
     _ invocation: Invocation, formats: [Format] = Format.ofRows
   ) throws(UsageError) -> (output: Output<Row>, help: String?) {
@@ -117,12 +117,12 @@ enum FormatOptions<Row: TableRow> {
     return (output, isHelp ? names : nil)
   }
 
-  /// The names of all columns, a line each.
+  /// The names of all columns, one per line.
   static var names: String { Row.columnNames.map { "\($0)\n" }.joined() }
 }
 
 extension Output {
-  /// Checks that a format without a place for the name of an exchange has the rows of only one.
+  /// Throws if the format has no field for the name of an exchange, but there are several exchanges.
   func check(exchanges: Int) throws(UsageError) {
     if let format, format.isOfDirectives, exchanges > 1 {
       throw UsageError("\(format.rawValue) supports one exchange only", of: "format", "exchange")
@@ -145,7 +145,7 @@ extension TableRow {
 }
 
 extension [Option] {
-  /// The same options, which also accept the values of others of the same names.
+  /// Returns the options, which also accept the values of other options with the same names.
   func accepting(valuesOf others: [Option]) -> [Option] {
     map { option in
       let other = others.first { $0.name == option.name }

@@ -54,7 +54,6 @@ extension HistoryFeed {
     fillOption, currencyOption.option, afterOption.option,
   ]
 
-  /// Reads the options of the candles that are shown.
   mutating func read(_ invocation: Invocation) throws(UsageError) {
     from = try invocation.value(of: Self.fromOption)
     to = try invocation.value(of: Self.toOption)
@@ -65,7 +64,7 @@ extension HistoryFeed {
     if let from, let to, from(now) >= to(now) {
       throw UsageError("--from must be earlier than --to", of: "to", "from")
     }
-    // It counts the periods of a pair, not the rows.
+    // The limit counts the periods of a pair, not the rows.
     query.limit = nil
   }
 }
@@ -77,8 +76,7 @@ extension Period {
     try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(self) }
   }
 
-  /// Throws unless the date of a candle tells it from others, in the format of an option without times of
-  /// day.
+  /// Throws if candles share a date, because Beancount has no times of day. `option` requires this format.
   func checkDates(in option: String) throws(UsageError) {
     if self < .oneDay {
       throw UsageError("--\(option): Beancount requires periods from 1d", of: option, "period")

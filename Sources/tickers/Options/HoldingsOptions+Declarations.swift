@@ -13,7 +13,6 @@ extension HoldingsOptions {
         + "\(ValueOption.rateFallbacks) The rates are listed below the table."
     ])
 
-  /// Whether the totals are the rows.
   static let total = Option(
     "total", help: "Show the totals, one per currency, instead of the holdings")
 
@@ -51,19 +50,18 @@ extension HoldingsOptions {
     chart,
   ]
 
-  /// The period of values over time.
   static func period(_ invocation: Invocation) throws(UsageError) -> Period {
     try invocation.value(of: periodOption) ?? .oneDay
   }
 
-  /// Throws if an option requires `--from`, which an invocation lacks.
+  /// Throws if an option was given that requires `--from`. The caller has checked that `--from` is missing.
   static func checkRange(_ invocation: Invocation) throws(UsageError) {
     for option in [to.option, periodOption.option, chart] where invocation.has(option) {
       throw UsageError("--\(option.name) requires --from", of: option.name)
     }
   }
 
-  /// The range of values over time; `nil` without `--from`.
+  /// Returns the range of values over time; `nil` without `--from`.
   static func range(
     _ invocation: Invocation, now: Date
   ) throws(UsageError) -> HistoryRange? {

@@ -19,12 +19,11 @@ extension Pace {
   private static let countOption = ValueOption(
     Option("count", value: "N", help: "Exit after N polls, including failed ones"),
     parse: ValueParsers.positiveInteger)
-  /// Whether text is appended on a terminal, too.
   static let plainOption = Option("plain", help: "Plain output, no full-screen mode")
 
   static let options = [intervalOption.option, onceOption, countOption.option, plainOption]
 
-  /// How often a command polls without options.
+  /// How often a command polls by default.
   enum Habit {
     case endless, once
     /// Once, whatever the options are.
@@ -34,8 +33,8 @@ extension Pace {
   }
 
   /// - Parameters:
-  ///   - waits: whether a condition ends polling, which is endless then.
-  ///   - screenInterval: the default interval of a screen, on which polling is endless; `nil` for no difference.
+  ///   - waits: whether a condition ends polling. If so, the number of polls has no default limit.
+  ///   - screenInterval: the default interval of a screen, which never ends polling; `nil` for no change.
   init(
     _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
   ) throws(UsageError) {

@@ -4,11 +4,11 @@ import MarketCore
 import Reports
 import Spelling
 
-/// The rows of a list that are shown, and their order.
+/// The options that select and order the rows of a list.
 struct RowOptions<Row: ListRow & TableRow>: Sendable {
   private static var helpValue: String { "@help" }
 
-  /// - Parameter watchlists: those that there are; `nil` when that is not known yet.
+  /// - Parameter watchlists: the watchlists of the options file; `nil` if the file has not been read yet.
   private static func filter(_ watchlists: [Watchlist]? = nil) -> ValueOption<SymbolFilter> {
     ValueOption(
       Option(
@@ -30,7 +30,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
         })
     ) { text throws(InvalidValue) in
       for term in text.split(separator: ",") {
-        // The prefix of an exchange, as in `kraken:BTC-USD`.
+        // A term can have the prefix of an exchange, as in `kraken:BTC-USD`.
         let parts = term.split(separator: ":", maxSplits: 1)
           .map { $0.trimmingCharacters(in: .whitespaces) }
         let exchange = parts.first?.lowercased() ?? ""
@@ -88,16 +88,16 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
   }
 
   static var options: [Option] { [filter().option] + holdingOptions }
-  /// The options of alerts, which have no order, and whose limit counts firings.
+  /// The options of `alerts`. Firings have no order, and the limit counts firings instead of rows.
   static var alertOptions: [Option] { [filter().option, condition.option] }
-  /// The options of a history, whose limit counts periods.
+  /// The options of `history`. Its limit counts periods instead of rows.
   static var historyOptions: [Option] { [condition.option, sort.option] }
-  /// The options of holdings, which have no filter.
+  /// The options of `holdings`, which has no filter.
   static var holdingOptions: [Option] { historyOptions + [limit.option] }
 
-  /// The query of the options, whose order is `nil` when it was not given.
+  /// The query of the options. Its order is `nil` if no order was given.
   let query: ListQuery<Row>
-  /// The names of the watchlists, for `--filter @help`; else `nil`.
+  /// The names of the watchlists if `--filter @help` was given; otherwise `nil`.
   let help: String?
 
   init(_ invocation: Invocation) throws(UsageError) {
@@ -112,7 +112,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
     help = isHelp ? watchlists.map { "@\($0.name)\n" }.joined() : nil
   }
 
-  /// The query, in the usual order of the rows unless an option gives another one.
+  /// The query, with the default order of the rows if no order was given.
   var sortedQuery: ListQuery<Row> {
     var query = query
     query.sort = query.sort ?? Row.style.order.map { RowOrder($0, descending: $0.kind.isNumber) }
@@ -121,13 +121,13 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
 }
 
 extension Invocation {
-  /// The watchlists of the options file, in its order.
+  /// The watchlists of the options file, in the order of the file.
   var watchlists: [Watchlist] {
     (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
   }
 }
 
-/// Checks a definition of the options file: whole symbols and patterns.
+/// Checks a definition of the options file. It must be a list of whole symbols and patterns.
 func checkWatchlist(_ definition: OptionsFile.Definition) throws(UsageError) {
   if definition.name.lowercased() == "help" {
     throw UsageError("@help is reserved: it lists the watchlists")

@@ -1,20 +1,20 @@
 import Arguments
 import MarketCore
 
-/// A pair as typed, with its exchange if it has a prefix: `kraken:BTC-USD`.
+/// A pair as it was typed, with the exchange of its prefix: `kraken:BTC-USD`.
 struct PairArgument: Sendable {
-  /// The exchange, in any case; `nil` when the options choose it.
+  /// The exchange, in upper or lower case; `nil` if there is no prefix, so that options choose it.
   let exchange: String?
   let pair: Pair
-  /// Whether its symbol has no quote currency: the code of a coin, for commands that have coins.
+  /// Whether the symbol has no quote currency. Commands for coins read the symbol as the code of a coin.
   var isCoin: Bool { pair.base == nil }
 
-  /// The symbol or pattern that a word stands for, in whatever form.
+  /// Returns the symbol or pattern that a word means, in any spelling.
   static func symbol(meantBy word: String) -> String? {
     Pair.isSymbol(word) || word.contains { "*?".contains($0) } ? word : Pair.correction(of: word)
   }
 
-  /// What to suggest for a word that is not a symbol.
+  /// Returns a suggestion for a word that is not a symbol.
   static func hint(for word: String) -> String? {
     let symbols = word.split(separator: ",").map { symbol(meantBy: String($0)) }
     if symbols.count > 1, !symbols.contains(nil) {
@@ -23,9 +23,9 @@ struct PairArgument: Sendable {
     return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
 
-  /// What to type instead of a first word that can only be meant as a command: one in small letters without
-  /// a separator, of which no code or name is known. `nil` for another word, and for one that `price`
-  /// refuses without a request, and with a hint of its own.
+  /// Returns a suggestion for a first word that can only be meant as a command: the word has small letters,
+  /// no separator, and is not a known code or name. `nil` for any other word, and for a word that `price`
+  /// rejects without a request and with another hint.
   @Sendable static func hint(forFirstWord word: String) -> String? {
     let isExchange = World.exchanges.contains { $0.id.rawValue == word }
     guard word.contains(where: \.isLetter), word == word.lowercased(), !word.hasPrefix("@"),
@@ -35,15 +35,15 @@ struct PairArgument: Sendable {
       ?? "for the coin: tickers price \(Shell.bash.quoted(word.uppercased()))"
   }
 
-  /// What to suggest for a word that cannot be a symbol. One without separators can be a symbol that no
-  /// exchange lists.
+  /// Returns a suggestion for a word that cannot be a symbol; `nil` for a word that can. A word without
+  /// separators can be a symbol, even if no exchange lists it.
   static func refusal(of word: String) -> String? {
     word.contains { ":,$.|".contains($0) } && !Pair.isSymbol(word) ? hint(for: word) : nil
   }
 }
 
 extension Operand {
-  /// Pairs, which completions list with the program itself.
+  /// Returns the operand for pairs. Completions list pairs by running the program.
   static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {
     Operand(
       "SYMBOL", counts,
@@ -52,7 +52,7 @@ extension Operand {
       candidates: .output(of: ["symbols", "--columns", Instrument.Columns.symbol.name] + allOnce))
   }
 
-  /// Coins, which completions list with the program itself.
+  /// The operand for coins. Completions list coins by running the program.
   static var coins: Operand {
     Operand(
       "COIN", 0...Int.max, help: "Currency code, in any case: BTC (default: all that are traded)",
@@ -85,7 +85,7 @@ extension Invocation {
     }
   }
 
-  /// The coins that were typed; none for all.
+  /// Returns the coins that were typed; an empty list means all coins.
   func coins() throws(UsageError) -> [PairArgument] {
     if operands.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
       throw UsageError("empty code; expected a coin such as BTC")

@@ -4,14 +4,14 @@ import MarketCore
 import Spelling
 import Terminal
 
-/// The kinds of values that several options have.
+/// Parsers of the values that several options have in common.
 enum ValueParsers {
   @Sendable static func positiveInteger(_ text: String) throws(InvalidValue) -> Int {
     if let number = Int(text), number > 0 { return number }
     throw .expected("a whole number above 0")
   }
 
-  /// A time from 0.001 s to a limit in seconds: a number of seconds, or one with a unit.
+  /// Parses a time from 0.001 s to a limit in seconds: a number of seconds, or a number with a unit.
   static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
     let unit = text.last.flatMap { units[$0] }
@@ -24,7 +24,7 @@ enum ValueParsers {
     return .seconds(seconds)
   }
 
-  /// The time that a text means, seen from a moment.
+  /// Returns the time that a text means at the moment `now`.
   typealias Time = @Sendable (_ now: Date) -> Date
 
   @Sendable static func time(_ text: String) throws(InvalidValue) -> Time {
@@ -36,7 +36,7 @@ enum ValueParsers {
       }
     }
     if let age = age(text) { return { $0 - age } }
-    // Small letters are the same in RFC 3339.
+    // RFC 3339 also allows small letters.
     if let date = Date(day: text) ?? Date(rfc3339: text.uppercased(), inAnyZone: true) {
       return { _ in date }
     }
@@ -44,7 +44,7 @@ enum ValueParsers {
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 
-  /// A moment of the past, and the time up to which lots count then: a date is its end.
+  /// A moment of the past, and the time up to which lots count. A date means the end of its day.
   typealias Moment = @Sendable (_ now: Date) -> (time: Date, lots: Date)
 
   @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
@@ -54,16 +54,16 @@ enum ValueParsers {
     return { now in
       let start = time(now)
       let end = Period.oneDay.start(1, after: start)
-      // A lot of the next day does not count at the end of a day.
+      // At the end of a day, a lot of the next day does not count.
       return isDate ? (end, end - 1) : (start, start)
     }
   }
 
-  /// The seconds of an age: a number with the unit m, h, d, w or y; `nil` for another text.
+  /// Returns the seconds of an age, a number with the unit m, h, d, w or y; `nil` for any other text.
   static func age(_ text: String) -> TimeInterval? {
     let day = 86_400.0
     let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
-    // M is a month elsewhere.
+    // M is the unit of months in periods, so it is not accepted as minutes.
     guard let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
       let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
     else { return nil }
@@ -75,7 +75,7 @@ enum ValueParsers {
     return URL(filePath: text, directoryHint: .isDirectory)
   }
 
-  /// - Parameter prefix: what stands before the expression, for errors.
+  /// - Parameter prefix: the text before the expression, for errors.
   @Sendable static func expression<Row: MarketCore.Row>(
     _ text: String, after prefix: String = ""
   ) throws(InvalidValue) -> Condition<Row> {
@@ -90,9 +90,9 @@ enum ValueParsers {
     }
   }
 
-  /// An expression, and below it a caret at a place.
+  /// Returns two lines: an expression, and a caret below the character at `offset`.
   static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
-    // One that is too long is not repeated as a whole.
+    // A long expression is shortened.
     let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
     let width = (prefix + text.prefix(offset)).displayWidth
     return [
@@ -100,7 +100,7 @@ enum ValueParsers {
     ]
   }
 
-  /// An option whose value is one of these.
+  /// Returns an option whose value is in the list of choices.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ option: Option, among choices: [Choice]
   ) -> ValueOption<Choice> {
@@ -112,9 +112,7 @@ enum ValueParsers {
     }
   }
 
-  /// `--period`.
-  ///
-  /// - Parameter help: stands before the periods.
+  /// Returns the option `--period`. `help` precedes the list of periods in its help.
   static func period(
     help: String = "", among periods: [Period] = Period.allCases, default: Period = .oneDay
   ) -> ValueOption<Period> {
@@ -126,7 +124,7 @@ enum ValueParsers {
         misplaced: { word, _ in Period(rawValue: word)?.rawValue }), among: periods)
   }
 
-  /// The word that means the same time (`1h` for `60m`), or else is spelled like a text.
+  /// Returns the word that means the same time (`1h` for `60m`), or that has the most similar spelling.
   private static func nearWord(to text: String, among words: [String]) -> String? {
     func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
     guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
@@ -145,7 +143,7 @@ enum ValueParsers {
 }
 
 extension InvalidValue {
-  /// The error for a name that no field has, with the nearest field and all of them.
+  /// The error for an unknown name of a field, with the most similar name and all names.
   static func unknownField(_ name: String, among fields: [String]) -> InvalidValue {
     let near = nearest(to: name, in: fields, limit: 1).first
     let hint = near.map { "did you mean \($0)? Fields" } ?? "fields"

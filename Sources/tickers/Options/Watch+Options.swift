@@ -51,11 +51,10 @@ extension Watch {
   static var alertOptions: [Option] { [alertValue.option, commandValue.option] }
   static var options: [Option] { [untilOption] + alertOptions }
 
-  /// The longest name, in Unicode scalars: each row and notice of a firing has it.
+  /// The maximum length of a name, in Unicode scalars. Each row and notice of a firing contains the name.
   private static var longestName: Int { 64 }
 
-  /// - Parameter isRehearsal: whether the data are of the past: then the command of the options file is
-  ///   ignored.
+  /// - Parameter isRehearsal: whether the data is of the past. If so, `--on-alert` of the file is ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
     self.init()
     until = try invocation.value(of: Self.untilValue)
@@ -74,7 +73,7 @@ extension Watch {
     command = text.isEmpty ? nil : text
   }
 
-  /// `NAME: EXPR`, or `NAME: EXPR every DURATION`.
+  /// Parses `NAME: EXPR`, or `NAME: EXPR every DURATION`.
   @Sendable private static func parse(_ text: String) throws(InvalidValue) -> Alert<Row> {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].trimmingCharacters(in: .whitespaces)
@@ -95,9 +94,9 @@ extension Watch {
     return Alert(name: name, condition: condition, pause: pause)
   }
 
-  /// The expression, and the seconds of `every DURATION` behind it; 0 for none.
+  /// Returns the expression, and the seconds of `every DURATION` after it; 0 if there is no `every`.
   ///
-  /// - Parameter prefix: what stands before them, for errors.
+  /// - Parameter prefix: the text before the expression, for errors.
   private static func split(
     _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
@@ -105,7 +104,7 @@ extension Watch {
     var pattern: Regex<(Substring, expression: Substring, Substring?, duration: Substring?)> {
       /(?<expression>.*\s)every(\s+(?<duration>[^\s'"]+))?/.dotMatchesNewlines()
     }
-    // The expression is compiled at each use, which takes longer than anything else here.
+    // The regular expression is compiled at each use, which is slow, so most texts are excluded first.
     guard text.contains("every"), let match = text.wholeMatch(of: pattern) else { return (text, 0) }
     let duration = match.duration.map(String.init) ?? ""
     guard duration.last?.isLetter ?? false,
