@@ -44,7 +44,7 @@ extension Program {
     complete -c \#(name) -f
     \#(commands.map(line).joined(separator: "\n"))
     \#(commands.compactMap(operandLine).joined(separator: "\n"))
-    \#(ownOptions.map(line).joined(separator: "\n"))
+    \#(commandOptions.map(line).joined(separator: "\n"))
     \#(commonOptions.map { line(for: $0, of: []) }.joined(separator: "\n"))
 
     """#
@@ -62,7 +62,7 @@ extension Program {
   }
 
   /// The options of commands, in the order of declaration, each with the commands that have it.
-  private var ownOptions: [(Option, [Command])] {
+  private var commandOptions: [(Option, [Command])] {
     commands.flatMap(\.options).reduce(into: []) { all, option in
       if all.contains(where: { $0.0.isSame(as: option) }) { return }
       all.append((option, commands.filter { $0.options.contains(where: option.isSame) }))

@@ -18,7 +18,7 @@ extension Program {
       case $operands[1] in
     \#(commands.map(branch).joined(separator: "\n"))
         *) specs+=(
-    \#(lines(ownOptions.map(spec), indent: 6))
+    \#(lines(commandOptions.map(spec), indent: 6))
         ) ;;
       esac
       _arguments -s -S : '1:command: _describe command subcommands' "${specs[@]}"
@@ -46,7 +46,7 @@ extension Program {
     """#
   }
 
-  private var ownOptions: [Option] {
+  private var commandOptions: [Option] {
     options(of: nil).filter { option in !commonOptions.contains { $0.name == option.name } }
   }
 

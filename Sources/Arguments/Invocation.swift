@@ -194,9 +194,9 @@ extension [String: [Occurrence]] {
     of name: String, with otherName: String, in others: Self,
     _ message: Option.Conflict
   ) -> String? {
-    for own in self[name] ?? [] {
+    for occurrence in self[name] ?? [] {
       for other in others[otherName] ?? [] {
-        if let message = message(own.value ?? "", other.value ?? "") { return message }
+        if let message = message(occurrence.value ?? "", other.value ?? "") { return message }
       }
     }
     return nil

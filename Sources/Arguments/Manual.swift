@@ -58,12 +58,12 @@ extension Program {
 
   private func explanation(of command: Command, without shared: [Option]) -> [String] {
     let operand = command.operand.map { [Mdoc.Entry("Ar \($0.name)", [$0.help])] } ?? []
-    let own = command.options.filter { option in !shared.contains(where: option.hasEntry) }
-    let others = command.options.filter { option in !own.contains { $0.name == option.name } }
+    let specific = command.options.filter { option in !shared.contains(where: option.hasEntry) }
+    let others = command.options.filter { option in !specific.contains { $0.name == option.name } }
       .map(\.longSpelling)
     return [".Ss \(Mdoc.argument(command.name))"]
       + Mdoc.paragraphs([command.summary] + command.details)
-      + Mdoc.list(operand + own.map(\.entry))
+      + Mdoc.list(operand + specific.map(\.entry))
       + (others.isEmpty
         ? [] : [".Pp"] + Mdoc.text("Further options: \(others.joined(separator: ", "))."))
   }

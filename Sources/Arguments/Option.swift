@@ -6,7 +6,7 @@ package struct Option: Sendable {
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
   /// Returns the error for a value of this option together with a value of another one; `nil` if both can
   /// be combined. The value of a flag is empty.
-  package typealias Conflict = @Sendable (_ own: String, _ other: String) -> String?
+  package typealias Conflict = @Sendable (_ value: String, _ otherValue: String) -> String?
 
   package let name: String
   let short: Character?
@@ -81,10 +81,10 @@ package struct Option: Sendable {
   /// Returns the same option, whose check also accepts values of `other`. The command decides which option
   /// applies.
   package func accepting(valuesOf other: Option) -> Option {
-    let (own, others) = (valueCheck, other.valueCheck)
+    let (check, otherCheck) = (valueCheck, other.valueCheck)
     var option = self
     option.valueCheck = { text throws(InvalidValue) in
-      if (try? others(text)) == nil { try own(text) }
+      if (try? otherCheck(text)) == nil { try check(text) }
     }
     option.dependsOnOthers = true
     return option

@@ -98,8 +98,8 @@ extension Layout where Row: ListRow {
     }
     return Report(
       asOf: list.freshness.asOf,
-      sources: list.polled.all.map { source in
-        (source.exchange?.rawValue, source.freshness.failure == nil && source.freshness.asOf != nil)
+      exchanges: list.polled.all.map { state in
+        (state.exchange?.rawValue, state.freshness.failure == nil && state.freshness.asOf != nil)
       },
       before: list.polled.origin(namesEach: namesEachSource || list.polled.isMultiExchange),
       groups: [group], after: footer, isUpdate: list.query.onlyChanges)

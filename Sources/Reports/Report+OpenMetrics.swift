@@ -65,8 +65,8 @@ extension Report {
         family(metric, common + ([T.open, T.percent].contains(metric.column) ? [reference] : []))
       }
     }
-    let up = sources.map { source in
-      ([Self.label(T.exchange.name, source.exchange)], source.hasAnswered ? "1" : "0")
+    let up = exchanges.map { exchange in
+      ([Self.label(T.exchange.name, exchange.id)], exchange.hasAnswered ? "1" : "0")
     }
     return families.joined()
       + Self.family("tickers_up", "1 if the exchange has answered, 0 if it failed", up) + "# EOF\n"

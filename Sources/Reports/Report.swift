@@ -84,7 +84,7 @@ package struct Report {
   /// The arrival time of the data; `nil` for data without an arrival time.
   let asOf: Date?
   /// The requested exchanges, and whether each has answered.
-  let sources: [(exchange: String?, hasAnswered: Bool)]
+  let exchanges: [(id: String?, hasAnswered: Bool)]
   /// Values that all rows have in common and that have no column. A format with tags shows them.
   package var tags: [(name: String, text: String)] = []
   /// The parts of a document before the rows.
@@ -97,10 +97,10 @@ package struct Report {
   let isUpdate: Bool
 
   package init(
-    asOf: Date? = nil, sources: [(exchange: String?, hasAnswered: Bool)] = [],
+    asOf: Date? = nil, exchanges: [(id: String?, hasAnswered: Bool)] = [],
     before: [Member] = [], groups: [Group], after: [Member] = [], isUpdate: Bool = false
   ) {
-    (self.asOf, self.sources, self.isUpdate) = (asOf, sources, isUpdate)
+    (self.asOf, self.exchanges, self.isUpdate) = (asOf, exchanges, isUpdate)
     (self.before, self.groups, self.after) = (before, groups, after)
   }
 
@@ -183,14 +183,14 @@ extension PolledExchanges {
       return freshness.asOf == nil ? [] : [asOf, freshness.sourceMember]
     }
     let shown = Set(shown.map(\.exchange))
-    let sources = all.compactMap { source -> [Report.Member]? in
-      guard let exchange = source.exchange else { return nil }
-      let isShown = shown.contains(source.exchange) && source.failure == nil
-      let asOf = isShown ? source.freshness.asOf : nil
+    let sources = all.compactMap { state -> [Report.Member]? in
+      guard let exchange = state.exchange else { return nil }
+      let isShown = shown.contains(state.exchange) && state.failure == nil
+      let asOf = isShown ? state.freshness.asOf : nil
       let answer: [Report.Member]? = asOf.map {
-        [source.freshness.sourceMember, .value(Ticker.Columns.asOf, .time($0))]
+        [state.freshness.sourceMember, .value(Ticker.Columns.asOf, .time($0))]
       }
-      let error = source.failure?.description ?? "no response yet"
+      let error = state.failure?.description ?? "no response yet"
       return [.value(Ticker.Columns.exchange, .text(exchange.rawValue))]
         + (answer ?? [.value("error", .text(error))])
     }

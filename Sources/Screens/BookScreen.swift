@@ -12,7 +12,7 @@ package struct BookScreen: ScreenModel {
   private let renderer: TableRenderer
   private let stage: Stage
   /// The feed at the start, before keys change it.
-  private let first: BookFeed
+  private let firstFeed: BookFeed
   private var isChart: Bool
   /// The chosen number of levels per side; `nil` for all levels.
   private var ladderDepth, chartDepth: Int?
@@ -27,7 +27,7 @@ package struct BookScreen: ScreenModel {
     hasHeader: Bool = true, isChart: Bool = false, hasDepth: Bool = false
   ) {
     polls = PollState(feed, at: pace)
-    (first, self.stage, self.layout, self.isChart) = (feed, stage, layout, isChart)
+    (firstFeed, self.stage, self.layout, self.isChart) = (feed, stage, layout, isChart)
     renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
     (ladderDepth, chartDepth) = (feed.query.depth, isChart ? feed.query.depth : nil)
     isFitting = isChart || !hasDepth
@@ -40,8 +40,8 @@ package struct BookScreen: ScreenModel {
       layout: Layout(BookRow.tableColumns))
   }
 
-  private var exchanges: [any Exchange] { first.market.clients.map(\.exchange) }
-  private var isOnAllExchanges: Bool { market.exchanges != first.market.exchanges }
+  private var exchanges: [any Exchange] { firstFeed.market.clients.map(\.exchange) }
+  private var isOnAllExchanges: Bool { market.exchanges != firstFeed.market.exchanges }
 
   package static let bindings: [KeyBinding<BookScreen>] = [
     KeyBinding(
@@ -186,13 +186,13 @@ extension BookScreen {
   private mutating func toggleAllExchanges() -> ScreenEffect {
     guard otherExchanges != nil else { return .handled }
     return isOnAllExchanges
-      ? restart(viewModel.query.detail, on: first.market)
-      : restart(.levels, on: first.market.onAllExchanges(viewModel.pair))
+      ? restart(viewModel.query.detail, on: firstFeed.market)
+      : restart(.levels, on: firstFeed.market.onAllExchanges(viewModel.pair))
   }
 
   /// Restarts polling, because the last answer belongs to the previous query.
   private mutating func restart(_ detail: BookDetail, on market: Market) -> ScreenEffect {
-    var feed = first
+    var feed = firstFeed
     (feed.market, feed.pair, feed.query) = (market, viewModel.pair, viewModel.query)
     feed.query.detail = detail
     return restart(feed)
@@ -200,10 +200,10 @@ extension BookScreen {
 
   /// The screen of the history of the pair, on the first exchange that offers history.
   private var history: HistoryScreen {
-    let client = first.market.clients.first { !$0.exchange.info.periods.isEmpty }
-    let exchange = (client ?? first.market.clients[0]).exchange.id
+    let client = firstFeed.market.clients.first { !$0.exchange.info.periods.isEmpty }
+    let exchange = (client ?? firstFeed.market.clients[0]).exchange.id
     return HistoryScreen(
-      of: Listing(exchange: exchange, pair: first.pair), in: first.market, at: polls.pace,
+      of: Listing(exchange: exchange, pair: firstFeed.pair), in: firstFeed.market, at: polls.pace,
       on: stage)
   }
 
@@ -269,16 +269,16 @@ extension BookScreen {
 
   /// Returns the first displayed line, and the first line of a ladder that is not scrolled. Such a ladder
   /// has the spread in the middle.
-  private func place(of lines: [Line]) -> (first: Int, usual: Int) {
+  private func place(of lines: [Line]) -> (first: Int, unscrolled: Int) {
     let last = lines.count - rowRoom
-    let usual = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
-    return ((usual + scroll).clamped(to: last), usual)
+    let unscrolled = (viewModel.asks.count - rowRoom / 2).clamped(to: last)
+    return ((unscrolled + scroll).clamped(to: last), unscrolled)
   }
 
   private mutating func move(by rows: Int) {
     if isChart { return }
     let lines = ladderLines.lines
-    let (first, usual) = place(of: lines)
-    scroll = (first + rows).clamped(to: lines.count - rowRoom) - usual
+    let (first, unscrolled) = place(of: lines)
+    scroll = (first + rows).clamped(to: lines.count - rowRoom) - unscrolled
   }
 }

@@ -10,7 +10,7 @@ package struct HistoryScreen: RowsScreen {
   package var table: RowsTable<CandleRow>
   private var chart: CandleChart
   /// The feed at the start, before keys change it.
-  private let first: HistoryFeed
+  private let firstFeed: HistoryFeed
   private var isChart: Bool
   /// Whether the heading names the exchange, because the previous screen does not show it.
   private let namesExchange: Bool
@@ -24,7 +24,7 @@ package struct HistoryScreen: RowsScreen {
     // The terminal can become larger, and the table shows more candles than the chart.
     feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
     polls = PollState(feed, at: pace)
-    (first, self.namesExchange) = (feed, namesExchange)
+    (firstFeed, self.namesExchange) = (feed, namesExchange)
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
     self.isChart = isChart && feed.historyFetch.requests.count == 1
     // The heading of the screen names the pair and the period.
@@ -102,7 +102,7 @@ package struct HistoryScreen: RowsScreen {
     let periods = periods
     guard let index = periods.firstIndex(of: feed.period), periods.indices.contains(index + step)
     else { return .handled }
-    var feed = first.changed(to: periods[index + step])
+    var feed = firstFeed.changed(to: periods[index + step])
     feed.query = viewModel.query
     chart.hasRange = feed.hasRange
     table.selection = nil

@@ -19,7 +19,7 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
     let pairs = ("pairs", "List the pairs of the selected coin")
     let book = ("book", "Open the order book of the selected pair")
     let (word, meaning) = SomeFeed.hasPairs ? pairs : book
-    let own: [KeyBinding<ListScreen>] = [
+    let bindings: [KeyBinding<ListScreen>] = [
       .movement("Move through the rows", hasLetters: true, page: \.page, if: \.hasOrder) {
         $0.move(by: $1)
       },
@@ -41,7 +41,7 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
     let amounts = KeyBinding<ListScreen>(
       "$", "amounts", "Hide or show amounts",
       changing: [.character("$"): { $0.table.hidesAmounts.toggle() }])
-    return own + rowsBindings + (Row.style.amounts.isEmpty ? [] : [amounts]) + [reset]
+    return bindings + rowsBindings + (Row.style.amounts.isEmpty ? [] : [amounts]) + [reset]
   }
 
   package mutating func refetch() -> ScreenEffect {

@@ -224,7 +224,7 @@ extension PolledScreen {
     let (polls, market) = (model.polls, model.market)
     let (now, date) = (market.clock.now(), market.now())
     let status = StatusLine(
-      polls: polls, stage: stage, source: Self.listed(model.requested.exchanges),
+      polls: polls, stage: stage, exchangeNames: Self.listed(model.requested.exchanges),
       isPaused: control.isPaused, now: now, date: date)
     let (ages, polled) = (status.ages, polls.model.polled)
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
@@ -264,10 +264,11 @@ extension PolledScreen {
     // The names of all exchanges, or the URL of the only exchange.
     let titles = requested.exchanges
     let names = titles.joined(separator: ", ")
-    let source = Self.listed(titles) == names ? names : "\(Self.listed(titles)): \(names)"
+    let exchangeNames = Self.listed(titles) == names ? names : "\(Self.listed(titles)): \(names)"
     let only = model.market.clients.filter { titles == [$0.exchange.title] }
     return Page.empty(
-      ["requesting \(requested.subject) from \(source)"] + only.map(\.source), keys: [],
+      ["requesting \(requested.subject) from \(exchangeNames)"] + only.map(\.source),
+      keys: [],
       columns: size.columns)
   }
 

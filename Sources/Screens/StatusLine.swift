@@ -11,7 +11,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   let polls: PollState<SomeFeed>
   let stage: Stage
   /// The names of the requested exchanges, for people.
-  let source: String
+  let exchangeNames: String
   let isPaused: Bool
   /// The current time, by the clock of the polls (`now`) and by the calendar (`date`).
   let now: ContinuousClock.Instant
@@ -39,7 +39,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 
   private func stateLine(isFinal: Bool) -> Line {
     guard exchanges.contains(where: { $0.freshness.phase != .loading(nil) }) else {
-      return Line("loading from \(source) … \((now - polls.start).wholeSeconds)", .faint)
+      return Line("loading from \(exchangeNames) … \((now - polls.start).wholeSeconds)", .faint)
     }
     if isMultiExchange { return multiLine(isFinal: isFinal) }
     let freshness = exchanges[0].freshness

@@ -61,20 +61,20 @@ extension Session {
   ) throws(UsageError) -> Market {
     let chosen = try connection.chosen(in: world)
     let possible = chosen?.exchanges ?? world.exchanges
-    var usual = chosen?.exchanges ?? [world.exchanges[0]]
+    var defaults = chosen?.exchanges ?? [world.exchanges[0]]
     let fitting = offersHistory.map { possible.filter($0) } ?? []
     if !(chosen?.isExact ?? false), !fitting.isEmpty {
-      usual = chosen == nil ? [fitting[0]] : fitting
+      defaults = chosen == nil ? [fitting[0]] : fitting
     }
     let requests = try pairs.map { typed throws(UsageError) in
       let named = try typed.exchange.map { name throws(UsageError) in
         try world.exchange(name, "SYMBOL").id
       }
       return PairRequest(
-        typed.pair, on: named.map { [$0] } ?? usual.map(\.id), isPrefixed: named != nil,
+        typed.pair, on: named.map { [$0] } ?? defaults.map(\.id), isPrefixed: named != nil,
         isOpen: offersHistory != nil && chosen == nil && named == nil)
     }
-    let exchanges = requests.isEmpty ? usual.map(\.id) : requests.flatMap(\.exchanges)
+    let exchanges = requests.isEmpty ? defaults.map(\.id) : requests.flatMap(\.exchanges)
     let market = Market(
       exchanges.eachOnce, requesting: requests,
       candidates: requests.contains(where: \.isOpen) ? fitting.map(\.id) : [],

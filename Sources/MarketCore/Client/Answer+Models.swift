@@ -34,7 +34,7 @@ extension Answer<[Candle]> {
         continue
       }
       page.value[page.value.count - 1] = candle
-      let warning = Warning.rowLeftOut(
+      let warning = Warning.rowSkipped(
         "\(candle.time.formatted(.iso8601)): sent twice, with different values")
       if last != candle, page.warnings.last != warning { page.warnings.append(warning) }
     }

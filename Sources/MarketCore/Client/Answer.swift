@@ -57,7 +57,7 @@ public struct Answer<Value: Sendable>: Sendable {
     _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
   ) throws(MarketError) {
     if isEmpty {
-      for case .rowLeftOut(let reason) in warnings { throw .malformed(reason) }
+      for case .rowSkipped(let reason) in warnings { throw .malformed(reason) }
     }
     self.init(
       value, asOf: response.receivedAt, sentAt: response.sentAt, source: response.source,

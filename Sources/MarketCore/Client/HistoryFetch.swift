@@ -53,14 +53,14 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
   ) async -> Result<Answer<[Row]>, MarketError> {
     let id = client.exchange.id
-    let own = requests.filter { $0.exchange == id }
+    let polled = requests.filter { $0.exchange == id }
     var answers: [(pair: Pair, answer: Answer<[Row]>)] = []
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
     // The exchanges with a failure that is about all pairs. They are not requested again for other pairs.
     var blocked: [ExchangeID: MarketError] = [:]
-    for request in own {
+    for request in polled {
       let key = Listing(exchange: id, pair: request.pair)
       let result = await answer(to: request, client, feature, isOffered, &blocked, single)
       switch result {
@@ -85,14 +85,14 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
     // Without an answer, any rows are from earlier polls, so the result is a failure.
     if answers.isEmpty, let first,
-      !rows.isEmpty || failures.count == 1 && (own.count == 1 || first.failure.unlisted == nil)
+      !rows.isEmpty || failures.count == 1 && (polled.count == 1 || first.failure.unlisted == nil)
     {
       return .failure(first.failure)
     }
     var merged = Answer(
       rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
       source: answers.first?.answer.source ?? client.source,
-      warnings: Self.warnings(of: answers, among: own.count, isOneOfSeveral: requests.count > 1),
+      warnings: Self.warnings(of: answers, among: polled.count, isOneOfSeveral: requests.count > 1),
       failures: answers.flatMap(\.answer.failures).reduce(into: failures.map(\.failure)) {
         if !$0.contains($1) { $0.append($1) }
       },
@@ -203,7 +203,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         && !text.contains(symbols):
         return .note("\(symbols): \(text)")
       case .note, .converted: return warning
-      case .rowLeftOut(let text): return .rowLeftOut("\(symbols): \(text)")
+      case .rowSkipped(let text): return .rowSkipped("\(symbols): \(text)")
       case .gaps(var gaps):
         gaps.namesPair = true
         return .gaps(gaps)

@@ -38,7 +38,7 @@ extension MarketClient {
       answer?.warnings =
         warnings
         + page.warnings.filter { warning in
-          if case .rowLeftOut = warning { true } else { !warnings.contains(warning) }
+          if case .rowSkipped = warning { true } else { !warnings.contains(warning) }
         }
       progress(candles.count)
       emptyPages = older.isEmpty ? emptyPages + 1 : 0
@@ -164,7 +164,7 @@ extension MarketClient {
       }
       var answer = answer.map { _ in [row].compactMap(\.self) }
       answer.warnings.removeAll { warning in
-        if case .rowLeftOut = warning { false } else { true }
+        if case .rowSkipped = warning { false } else { true }
       }
       if row == nil {
         let span = "within the \(most) periods before"

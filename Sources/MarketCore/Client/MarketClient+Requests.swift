@@ -33,7 +33,7 @@ extension MarketClient {
     func attributed(_ error: MarketError) -> MarketError {
       guard let (symbol, sent) = error.unlisted else { return error }
       guard let pair = pairs.first(where: { (names[$0] ?? $0).symbol == symbol }) else {
-        return .unusableError
+        return .unknownPairForAllPairs
       }
       if answered.contains(names[pair] ?? pair) { return .noData(for: pair.symbol) }
       let near = sent.isEmpty ? hint(onOwnCodesOf: pair) : sent

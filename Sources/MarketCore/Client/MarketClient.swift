@@ -224,7 +224,7 @@ extension Answer {
     var seen = Set<Pair>(minimumCapacity: value.count)
     value.removeAll { row in
       let isRepeat = !seen.insert(row.pair).inserted
-      if isRepeat { warnings.append(.rowLeftOut("\(row.pair): duplicate")) }
+      if isRepeat { warnings.append(.rowSkipped("\(row.pair): duplicate")) }
       return isRepeat
     }
     for index in value.indices { complete(&value[index]) }

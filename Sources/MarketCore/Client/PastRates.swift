@@ -85,8 +85,8 @@ package struct PastRates {
     let isExchangeFixed = isExchangeFixed ?? self.isExchangeFixed
     let start = "\(currency) \(exchange?.rawValue ?? "") \(isExchangeFixed)"
     if let known = routes[start] { return known }
-    let own = clients.filter { $0.exchange.id == exchange }
-    let order = own + (isExchangeFixed ? [] : clients.filter { $0.exchange.id != exchange })
+    let first = clients.filter { $0.exchange.id == exchange }
+    let order = first + (isExchangeFixed ? [] : clients.filter { $0.exchange.id != exchange })
     var route: Route?
     for rule in ConversionRoute.rules {
       for client in order where route == nil {
@@ -149,7 +149,7 @@ package struct PastRates {
     case .success(let answer):
       rows = answer.value
       skipped += answer.warnings.compactMap { warning in
-        if case .rowLeftOut(let text) = warning { .rowLeftOut("\(pair): \(text)") } else { nil }
+        if case .rowSkipped(let text) = warning { .rowSkipped("\(pair): \(text)") } else { nil }
       }
     case .failure(let failure) where failure.unlisted != nil: break
     case .failure(let failure): add(failure, of: client)

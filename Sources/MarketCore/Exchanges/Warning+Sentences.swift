@@ -2,7 +2,7 @@ extension Warning: CustomStringConvertible {
   /// A sentence, or the reason for a skipped row.
   public var description: String {
     switch self {
-    case .rowLeftOut(let text), .note(let text): text
+    case .rowSkipped(let text), .note(let text): text
     case .gaps(let gaps): gaps.description
     case .converted(let currency, let rates):
       "converted to \(currency) by "
@@ -18,9 +18,9 @@ extension Warning {
   /// One sentence per warning. All skipped rows share one sentence, with their number and three reasons.
   public static func sentences(for warnings: [Warning]) -> [String] {
     let reasons = warnings.compactMap {
-      if case .rowLeftOut(let reason) = $0 { reason } else { nil }
+      if case .rowSkipped(let reason) = $0 { reason } else { nil }
     }
-    let notes = warnings.filter { if case .rowLeftOut = $0 { false } else { true } }.map(
+    let notes = warnings.filter { if case .rowSkipped = $0 { false } else { true } }.map(
       \.description)
     guard !reasons.isEmpty else { return notes }
     let shown = reasons.prefix(3).joined(separator: "; ")

@@ -79,7 +79,7 @@ package struct Market: Sendable {
     candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool
   ) {
     let clients = pool.clients(of: exchanges)
-    // With several exchanges, an exchange's own codes are read only in pairs that were typed with it.
+    // With several exchanges, an exchange's prefixed codes are read only in pairs that were typed with it.
     self.clients =
       clients.count > 1 ? clients.map { $0.readingOwnCodes(ofPrefixesIn: requests) } : clients
     self.candidates = pool.clients(of: candidates).map { $0.readingOwnCodes() }
@@ -173,11 +173,11 @@ extension Market {
 
 extension MarketClient {
   /// A client that is one of several: only pairs that were typed with its exchange may be in the
-  /// exchange's own codes.
+  /// exchange's prefixed codes.
   fileprivate func readingOwnCodes(ofPrefixesIn requests: [PairRequest] = []) -> MarketClient {
-    let own = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
+    let prefixed = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
     var client = self
-    client.pairsInOwnCodes = Set(own.map(\.pair))
+    client.pairsInOwnCodes = Set(prefixed.map(\.pair))
     return client
   }
 }

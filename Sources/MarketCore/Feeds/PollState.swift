@@ -21,7 +21,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package private(set) var markedListings: Set<Listing> = []
   private var monitor: AlertMonitor<Model.WatchedRow>
   /// The view model before the user pressed a key; it decides which rows alerts test.
-  private let first: Model
+  private let firstModel: Model
   private var firingCount = 0
 
   private var isFinished = false
@@ -45,10 +45,12 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   private var lastProblems: Set<String> = []
 
   /// The state before the first poll.
-  package init(_ feed: SomeFeed, at pace: Pace) { self.init(feed, at: pace, first: feed.model) }
+  package init(_ feed: SomeFeed, at pace: Pace) {
+    self.init(feed, at: pace, firstModel: feed.model)
+  }
 
-  private init(_ feed: SomeFeed, at pace: Pace, first: Model) {
-    (self.feed, self.pace, self.first) = (feed, pace, first)
+  private init(_ feed: SomeFeed, at pace: Pace, firstModel: Model) {
+    (self.feed, self.pace, self.firstModel) = (feed, pace, firstModel)
     model = feed.model
     printsFailures = feed.hasRowsWithoutAnswer
     monitor = AlertMonitor(feed.watch.alerts)
@@ -65,7 +67,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   ///
   /// - Parameter model: the data that is displayed until the first poll; `nil` for no data.
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
-    var state = PollState(feed, at: pace, first: first)
+    var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
     (state.monitor, state.markedListings) = (monitor, markedListings)
     return state
@@ -90,7 +92,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// Tests the alerts after polls that were applied, and returns the firings up to their limit.
   private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
-    var firings = monitor.firings(in: model, after: polls, asIn: first)
+    var firings = monitor.firings(in: model, after: polls, asIn: firstModel)
     if let limit = feed.watch.firingLimit {
       firings.removeLast(max(0, firingCount + firings.count - limit))
     }

@@ -69,7 +69,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     message: "no data: empty response", isTransient: true)
 
   /// The exchange sent the error "unknown pair" in response to a request that names no pair.
-  static let unusableError = MarketError.exchangeError(
+  static let unknownPairForAllPairs = MarketError.exchangeError(
     message: "no data: error 'unknown pair' for a request of all pairs", isTransient: true)
 
   /// Returns the error about a response without the data of a pair or coin that the exchange lists or

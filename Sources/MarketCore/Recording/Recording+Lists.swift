@@ -53,14 +53,14 @@ extension Recording {
     func folder(_ path: [Substring], _ query: [URLQueryItem]) -> String {
       Self.folder(of: exchange, path, query)
     }
-    let own = folder(path, query)
+    let requested = folder(path, query)
     func responses(_ folder: String, item: String? = nil, isParameter: Bool = false) -> Responses? {
       series(in: folder).map { series in
-        let item = item.map { Item(name: $0, folder: own, isParameter: isParameter) }
+        let item = item.map { Item(name: $0, folder: requested, isParameter: isParameter) }
         return Responses(recording: self, folder: folder, series: series, item: item)
       }
     }
-    if let responses = responses(own) { return responses }
+    if let responses = responses(requested) { return responses }
 
     // Lists at the same path or its plural, without the parameter that selects items, with `ALL`, or with
     // another parameter instead. If no item is selected, a list with other parameters may lack details.
@@ -84,7 +84,7 @@ extension Recording {
       let item = names.count == 1 ? names[0] : nil
       guard var responses = responses(folder, item: item, isParameter: true) else { continue }
       if selected.isEmpty, !alike.contains(folder) {
-        let names = [own, folder].map { $0.dropFirst(exchange.id.rawValue.count + 1) }
+        let names = [requested, folder].map { $0.dropFirst(exchange.id.rawValue.count + 1) }
         responses.warning = .note("no recording of \(names[0]); using \(names[1])")
       }
       return responses
@@ -95,7 +95,7 @@ extension Recording {
       let item = list.remove(at: index).removingPercentEncoding
       if let responses = responses(folder(list, query), item: item) { return responses }
     }
-    throw missing(own)
+    throw missing(requested)
   }
 }
 

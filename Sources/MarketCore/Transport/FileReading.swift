@@ -36,7 +36,7 @@ package enum FileReading {
       return try file.read(upTo: limit, first: file.size + 1)
     case (S_IFIFO, .all(let timeout)) where !places.contains(where: path.hasPrefix):
       return try file.read(upTo: limit, waitingFor: timeout)
-    case (S_IFDIR, .all): throw .failed(systemWords(EISDIR))
+    case (S_IFDIR, .all): throw .failed(systemMessage(EISDIR))
     case (_, .all):
       file.makeBlocking()
       return try file.read(upTo: file.kind == S_IFIFO ? limit : min(limit, deviceLimit))
@@ -54,7 +54,7 @@ package enum FileReading {
 
   private static let notAFile = FileReadError.failed("not a file")
 
-  fileprivate static func systemWords(_ code: Int32) -> String { String(cString: strerror(code)) }
+  fileprivate static func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
 /// A file that is open for reading. Until `makeBlocking()` is called, reading does not wait for data.
@@ -69,7 +69,7 @@ private struct OpenFile: ~Copyable {
     let (descriptor, code) = Self.retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
       if [ENOENT, ENOTDIR].contains(code) { return nil }
-      throw .failed(FileReading.systemWords(code))
+      throw .failed(FileReading.systemMessage(code))
     }
     self.descriptor = descriptor
     var status = stat()
@@ -116,7 +116,7 @@ private struct OpenFile: ~Copyable {
       } else if code == 0 {
         return bytes
       } else {
-        throw .failed(FileReading.systemWords(code))
+        throw .failed(FileReading.systemMessage(code))
       }
     }
     throw .tooLarge(limit: limit)

@@ -233,10 +233,10 @@ extension PolledExchanges {
   func changes<Element: ListRow>(
     of exchange: ExchangeID?
   ) -> [Pair: Tone] where Value == [Element] {
-    guard let column = Element.highlightedColumn, let source = self[exchange],
-      source.failure == nil, let previous = source.previous, let asOf = source.freshness.asOf
+    guard let column = Element.highlightedColumn, let state = self[exchange],
+      state.failure == nil, let previous = state.previous, let asOf = state.freshness.asOf
     else { return [:] }
-    let (pairs, values) = column.values(of: source.value ?? []) { _ in asOf }
+    let (pairs, values) = column.values(of: state.value ?? []) { _ in asOf }
     let old = column.values(of: previous) { _ in asOf }
     lazy var places = Dictionary(zip(old.pairs, 0...)) { first, _ in first }
     return pairs.indices.reduce(into: [:]) { changes, index in

@@ -107,7 +107,7 @@ extension Listing {
     let code = polled.everydayCode(of: pair.symbol, on: exchange)
     let prices = polled.elements().filter { $0.pair.symbol == code }
     // A coin that is requested with and without the prefix of an exchange is fetched once, for both.
-    let own = prices.filter { $0.exchange == exchange }
-    return own.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : own
+    let onExchange = prices.filter { $0.exchange == exchange }
+    return onExchange.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : onExchange
   }
 }

@@ -117,10 +117,10 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   /// The everyday names of the requested listings that were written in an exchange's own codes, as soon
   /// as there are answers about them.
   package var names: [Listing: Listing] {
-    all.reduce(into: [:]) { names, source in
-      for (pair, name) in source.names {
-        names[Listing(exchange: source.exchange, pair: pair)] =
-          Listing(exchange: source.exchange, pair: name)
+    all.reduce(into: [:]) { names, state in
+      for (pair, name) in state.names {
+        names[Listing(exchange: state.exchange, pair: pair)] =
+          Listing(exchange: state.exchange, pair: name)
       }
     }
   }

@@ -132,7 +132,7 @@ extension Option {
   /// The help, with the forms of the value if there are several, and with the default outside of a terminal.
   fileprivate var meaning: String {
     let form = placeholder.map { $0.contains("|") ? ": \($0)" : "" } ?? ""
-    let usual = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }
-    return help + form + (usual ?? "")
+    let defaultNote = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }
+    return help + form + (defaultNote ?? "")
   }
 }

@@ -65,16 +65,18 @@ struct EarlierOutput {
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
     // A file with a single column has no separators, so it can be csv or tsv.
     let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)
-    if let wanted, let own = file.format, own != wanted, !isEither {
-      return "format is \(own.rawValue), not \(wanted.rawValue)"
+    if let wanted, let format = file.format, format != wanted, !isEither {
+      return "format is \(format.rawValue), not \(wanted.rawValue)"
     }
     let pairs = feed.pairs
     for pair in pairs.sorted() {
       let ofBase = file.format?.isDirective == true ? pairs.filter { $0.base == pair.base } : [pair]
       let currencies = ofBase.compactMap { feed.currency ?? $0.quote }
-      let own = file.currencies(of: pair)
-      if !own.isEmpty, own.isDisjoint(with: currencies) {
-        let (old, new) = (own.sorted().joined(separator: ", "), currencies.joined(separator: ", "))
+      let used = file.currencies(of: pair)
+      if !used.isEmpty, used.isDisjoint(with: currencies) {
+        let (old, new) = (
+          used.sorted().joined(separator: ", "), currencies.joined(separator: ", ")
+        )
         return "prices of \(pair.base ?? pair.symbol) are in \(old), not \(new)"
       }
       if let period = file.otherPeriod(of: pair, in: feed.currency, than: feed.period) {

@@ -10,7 +10,7 @@ struct HoldingsOptions {
   /// The path, as messages show it.
   let title: String
   /// The environment variable that names the file, for errors; otherwise empty.
-  private let source: String
+  private let variableNote: String
   /// Whether neither an argument nor the environment names the file.
   private let isDefault: Bool
   /// The currency that amounts are converted to; `nil` for the quote of each holding.
@@ -30,10 +30,11 @@ struct HoldingsOptions {
     hidesAmounts = invocation.has(Self.hideAmounts)
     let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
     isDefault = named == nil
-    source = operand == nil && named != nil ? " (\(Self.variable))" : ""
+    variableNote = operand == nil && named != nil ? " (\(Self.variable))" : ""
     if named == "" { throw UsageError("FILE is empty") }
-    let usual = Files.configured("holdings.csv", environment)
-    guard let place = named.map({ $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }) ?? usual else {
+    let defaultPlace = Files.configured("holdings.csv", environment)
+    guard let place = named.map({ $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }) ?? defaultPlace
+    else {
       throw UsageError("holdings requires a FILE (HOME is not set)")
     }
     (path, title) = place
@@ -43,9 +44,9 @@ struct HoldingsOptions {
     do throws(FileFailure) {
       if let bytes = try files.content(of: path) { return bytes }
     } catch {
-      throw FileFailure(reason: "cannot read \(title)\(source): \(error.reason)")
+      throw FileFailure(reason: "cannot read \(title)\(variableNote): \(error.reason)")
     }
-    throw FileFailure(reason: "holdings file not found: \(title)\(source)")
+    throw FileFailure(reason: "holdings file not found: \(title)\(variableNote)")
   }
 
   /// Reads the portfolio, and returns the market of its exchanges. Holdings without an exchange belong to

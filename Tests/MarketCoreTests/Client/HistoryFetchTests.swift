@@ -300,7 +300,7 @@ struct HistoryFetchTests {
       // One with the pair does not name it twice.
       ([[.note("no price for A-X")], [], []], ["no price for A-X"]),
       (
-        [[.rowLeftOut("[1] is odd")], [.rowLeftOut("[1] is odd")], [.rowLeftOut("[2] is odd")]],
+        [[.rowSkipped("[1] is odd")], [.rowSkipped("[1] is odd")], [.rowSkipped("[2] is odd")]],
         ["skipped 2 invalid rows: A-X, B-X: [1] is odd; C-X: [2] is odd"]
       ),
       (
@@ -334,7 +334,7 @@ struct HistoryFetchTests {
   }
 
   @Test func `the warnings of a single pair do not name it`() async throws {
-    let warnings: [Warning] = [Self.common, .rowLeftOut("[1] is odd"), .gaps(Self.gaps("A-X"))]
+    let warnings: [Warning] = [Self.common, .rowSkipped("[1] is odd"), .gaps(Self.gaps("A-X"))]
     let answer = try await Setup("a A-X").poll(warnings: ["a A-X": warnings]).get()
     #expect(answer.warnings == warnings)
     // One per exchange is one of several pairs.

@@ -141,14 +141,14 @@ struct PastCandleTests {
 
   @Test func `of the warnings, those of gaps and notes are dropped`() async throws {
     var exchange = Self.candle(Date("2028-06-15T07:00:00Z"), of: .oneHour)
-    exchange.warnings = [.note("slow today"), .rowLeftOut("[3] is odd")]
+    exchange.warnings = [.note("slow today"), .rowSkipped("[3] is odd")]
     let found = try await Self.answer(exchange, at: Self.now)
-    #expect(found.value.count == 1 && found.warnings == [.rowLeftOut("[3] is odd")])
+    #expect(found.value.count == 1 && found.warnings == [.rowSkipped("[3] is odd")])
     let none = try await Self.answer(exchange, at: Date("2028-06-15T07:59:59Z"))
     let reason = "no candle of 1h ended within the 10 periods before"
     #expect(
       none.warnings == [
-        .rowLeftOut("[3] is odd"), .note("no price for A-B at 2028-06-15T07:59:59Z: \(reason)"),
+        .rowSkipped("[3] is odd"), .note("no price for A-B at 2028-06-15T07:59:59Z: \(reason)"),
       ])
   }
 

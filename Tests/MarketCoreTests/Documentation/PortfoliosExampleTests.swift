@@ -57,7 +57,8 @@ struct PortfoliosExampleTests {
   }
 
   @Test func `a line that is not read`() {
-    let file = HoldingsFile(Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), defaultExchange: "kraken")
+    let file = HoldingsFile(
+      Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), defaultExchange: "kraken")
     let expected = "line 2: quantity 'two' is not a number"
     #expect(file.errors.map(\.localizedDescription) == [expected])
     #expect(file.holdings.map(\.pair.symbol) == ["ETH"])

@@ -13,11 +13,11 @@ struct WarningTests {
   func `rows left out are counted, with the reasons of the first three`(
     reasons: [String], sentences: [String]
   ) {
-    #expect(Warning.sentences(for: reasons.map(Warning.rowLeftOut)) == sentences)
+    #expect(Warning.sentences(for: reasons.map(Warning.rowSkipped)) == sentences)
   }
 
   @Test func `notes follow the rows left out, a line each`() {
-    let warnings: [Warning] = [.note("x"), .rowLeftOut("a"), .note("y")]
+    let warnings: [Warning] = [.note("x"), .rowSkipped("a"), .note("y")]
     #expect(Warning.sentences(for: warnings) == ["skipped 1 invalid row: a", "x", "y"])
   }
 }

@@ -50,7 +50,8 @@ struct DatedLotsTests {
     let times = [Self.midnight + 5, Self.midnight, Self.midnight + 9]
     func since(_ times: [Date?]) throws -> Date? {
       let lots = times.map { Self.lot("BTC-USD", 1, since: $0) }
-      return try #require(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.first).holding.since
+      return try #require(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.first)
+        .holding.since
     }
     #expect(try since(times) == Self.midnight)
     #expect(try since(times + [nil]) == nil)

@@ -76,14 +76,18 @@ struct PastPortfolioTests {
   @Test func `without a conversion, only held pairs are requested`() async throws {
     let held = [Self.pair("a", "X-USD"), Self.pair("b", "X-USD"), Self.pair("a", "X-USD")]
     let setup = Setup(
-      Portfolio(held + [Holding(5, of: "USD")], in: "USD", defaultExchange: "c"), "a X-USD 1 2", "b X-USD 3")
+      Portfolio(held + [Holding(5, of: "USD")], in: "USD", defaultExchange: "c"), "a X-USD 1 2",
+      "b X-USD 3")
     #expect(setup.clients.map(\.exchange.id) == ["a", "b"])
     #expect(try await Self.lines(setup.candles("a").get()) == ["a X-USD 1", "a X-USD 2"])
     #expect(try await Self.lines(setup.candles("b").get()) == ["b X-USD 3"])
     #expect(setup.requested.value == ["a X-USD", "b X-USD"])
   }
 
-  @Test func `rates are those of the exchange of the holding, the default exchange, then the others`() async throws {
+  @Test
+  func `rates are those of the exchange of the holding, the default exchange, then the others`()
+    async throws
+  {
     let portfolio = Portfolio(
       [Self.pair("a", "X-CHF"), Self.pair("b", "X-GBP"), Holding(1, of: "JPY")], in: "USD",
       defaultExchange: "c")
@@ -134,7 +138,8 @@ struct PastPortfolioTests {
 
   @Test func `own codes have everyday names`() async throws {
     let portfolio = Portfolio(
-      [Self.pair("a", "XBT-EUR"), Holding(1, of: "XBT", exchange: "a")], in: "USD", defaultExchange: "a")
+      [Self.pair("a", "XBT-EUR"), Holding(1, of: "XBT", exchange: "a")], in: "USD",
+      defaultExchange: "a")
     let setup = Setup(
       portfolio, "a BTC-EUR 1", "a BTC-USD 2", "a EUR-USD 3",
       names: ["XBT-EUR": "BTC-EUR", "XBT": "BTC"])
@@ -151,7 +156,8 @@ struct PastPortfolioTests {
     let unlisted = MarketError.unknownSymbol("Q-USD", near: [])
     let coin = Holding(2, of: "X", exchange: "a")
     for others in [[], [Self.pair("a", "Y-USD")]] {
-      let portfolio = Portfolio([Self.pair("a", "Q-USD"), coin] + others, in: "USD", defaultExchange: "a")
+      let portfolio = Portfolio(
+        [Self.pair("a", "Q-USD"), coin] + others, in: "USD", defaultExchange: "a")
       let setup = Setup(portfolio, "a X-USD 3", "a Y-USD 4")
       let answer = try await setup.candles("a").get()
       #expect(Self.lines(answer) == (others.isEmpty ? [] : ["a Y-USD 4"]) + ["a X-USD 3"])

@@ -137,6 +137,7 @@ struct PortfolioRatesTests {
     #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
     let own = Portfolio([Holding("XBT-USD", "1")], in: "EUR", defaultExchange: "one")
     #expect(needed(own, "one") == needed(converted, "one"))
-    #expect(Portfolio([Holding(1, of: "EUR")], in: "EUR", defaultExchange: "three").exchanges.isEmpty)
+    #expect(
+      Portfolio([Holding(1, of: "EUR")], in: "EUR", defaultExchange: "three").exchanges.isEmpty)
   }
 }

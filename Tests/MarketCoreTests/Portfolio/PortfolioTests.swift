@@ -56,8 +56,10 @@ struct PortfolioTests {
     #expect(isAdded && Portfolio([lots], defaultExchange: "one").valuation(of: []).isRounded)
     let cash = [Holding(Decimal(large), of: "USD"), Holding("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
-      Portfolio(cash, defaultExchange: "one").valuation(of: [Ticker("BTC-USD", last: price).on("one")])
-        .isRounded
+      Portfolio(cash, defaultExchange: "one").valuation(of: [
+        Ticker("BTC-USD", last: price).on("one")
+      ])
+      .isRounded
     }
     #expect(isRounded(at: "1") && !isRounded(at: "1000"))
   }
@@ -122,8 +124,10 @@ struct PortfolioTests {
           exchange: "one", pair: pair, quantity: $0.quantity, unitCost: $0.cost, since: now - 60)
       }
       let ticker = Ticker(exchange: "one", pair: pair, open: open, volume: nil, last: 100)
-      return Portfolio(holdings, defaultExchange: "one").valuation(of: [ticker]) { _ in now }.rows[0]
-        .dayChange?.plain
+      return Portfolio(holdings, defaultExchange: "one").valuation(of: [ticker]) { _ in now }.rows[
+        0
+      ]
+      .dayChange?.plain
     }
     #expect(change((1, 90)) == "10")
     #expect(change((1, nil), open: 80) == nil)
@@ -142,7 +146,9 @@ struct PortfolioTests {
       Ticker("BTC-USD", open: "80", last: "100").on("two"),
       Ticker("EUR-USD", open: "1", last: "1").on("two"),
     ]
-    let valuation = Portfolio([coin, cash], in: "USD", defaultExchange: "two").valuation(of: tickers) {
+    let valuation = Portfolio([coin, cash], in: "USD", defaultExchange: "two").valuation(
+      of: tickers
+    ) {
       // The other exchange has not answered.
       $0 == "two" ? now : .distantPast
     }

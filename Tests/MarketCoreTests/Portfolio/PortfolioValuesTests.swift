@@ -59,7 +59,8 @@ struct PortfolioValuesTests {
     func values(_ exchanges: [ExchangeID]) async throws -> [Decimal?] {
       let pair = Pair("btc/usd")
       let portfolio = Portfolio(
-        exchanges.map { Holding(exchange: $0, pair: pair, quantity: 1) }, defaultExchange: kraken.id)
+        exchanges.map { Holding(exchange: $0, pair: pair, quantity: 1) }, defaultExchange: kraken.id
+      )
       return try await portfolio.values(
         in: HistoryRange(.oneDay, count: 1, now: now), from: clients, now: now,
         clock: FakeClock().pollClock()

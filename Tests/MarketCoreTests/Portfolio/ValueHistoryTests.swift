@@ -15,7 +15,8 @@ struct ValueHistoryTests {
     names: [Listing: Listing] = [:], _ lines: [String]...
   ) -> ValueHistory {
     ValueHistory(
-      of: Portfolio(holdings, in: currency, defaultExchange: "a"), starts: (0..<days).map { date(Double($0)) },
+      of: Portfolio(holdings, in: currency, defaultExchange: "a"),
+      starts: (0..<days).map { date(Double($0)) },
       end: { $0 + day }, now: date(now), under: names
     ) { start in
       [Ticker](lines: lines[Int(start.timeIntervalSince1970 / day)])

@@ -117,7 +117,8 @@ struct WatchedRowsTests {
 
   @Test func `a total in a pipe is tested only when its exchanges have answered together`() {
     let portfolio = Portfolio(
-      ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) }, defaultExchange: "a")
+      ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) },
+      defaultExchange: "a")
     for keepsOlder in [true, false] {
       var first = PortfolioViewModel(
         portfolio, showing: \.totals, ListQuery(), now: { .distantPast })

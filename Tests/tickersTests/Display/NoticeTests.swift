@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(20)))
 struct NoticeTests {
   private static let warnings: [Warning] = [
-    .rowLeftOut("[1] is not an object"), .note("the exchange is in maintenance"),
+    .rowSkipped("[1] is not an object"), .note("the exchange is in maintenance"),
   ]
 
   @Test func `notices that do not fit end in an ellipsis, and stand in full in the help`() async {

@@ -188,7 +188,7 @@ final class RandomExchange: Exchange {
       let value = make(&state)
       let warnings: [Warning] =
         Bool.random(using: &state.random)
-        ? [] : [.note("a notice\u{1B}[2J of the exchange"), .rowLeftOut("[1] is \n wrong")]
+        ? [] : [.note("a notice\u{1B}[2J of the exchange"), .rowSkipped("[1] is \n wrong")]
       return Answer(value, asOf: date(), source: "test", warnings: warnings)
     }
   }

@@ -44,7 +44,7 @@ struct StatusLineTests {
       state.apply([poll])
     }
     let status = StatusLine(
-      polls: state, stage: .sample(), source: "http://x", isPaused: isPaused,
+      polls: state, stage: .sample(), exchangeNames: "http://x", isPaused: isPaused,
       now: start + .seconds(seconds), date: date + Double(seconds) + jump)
     return (
       status.line(lastFiring: lastFiring.map { ($0, isSeen) }).rendered(),

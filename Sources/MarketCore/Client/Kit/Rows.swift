@@ -20,7 +20,7 @@ package struct Rows<Row> {
       let subject = name ?? (decodingError == nil ? place() : nil)
       let fault =
         decodingError?.sentence(below: name == nil ? 0 : depth + 1) ?? "unreadable number or text"
-      warnings.append(.rowLeftOut((subject.map { "\($0): " } ?? "") + fault))
+      warnings.append(.rowSkipped((subject.map { "\($0): " } ?? "") + fault))
     }
   }
 }

@@ -71,7 +71,7 @@ extension RequestScope {
     try await cache.value(about: subject, isOutdated: isOutdated) { () async throws(MarketError) in
       let listed = try await fetch()
       if listed.pairs.isEmpty {
-        for case .rowLeftOut(let reason) in listed.warnings { throw .malformed(reason) }
+        for case .rowSkipped(let reason) in listed.warnings { throw .malformed(reason) }
         throw .emptyResponse
       }
       guard subject.isEmpty else { return listed }

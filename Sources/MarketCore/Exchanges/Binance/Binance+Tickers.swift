@@ -41,7 +41,7 @@ extension Binance {
     let listed = try await firstListed.get()
     let tickers = rows.compactMap { row -> Ticker? in
       guard let pair = listed.pairs[row.pair.symbol] else {
-        warnings.append(.rowLeftOut("\(row.pair): not in the list of symbols"))
+        warnings.append(.rowSkipped("\(row.pair): not in the list of symbols"))
         return nil
       }
       var ticker = row.with(pair: pair)

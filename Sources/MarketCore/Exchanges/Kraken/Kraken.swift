@@ -111,7 +111,7 @@ package struct Kraken: Exchange {
     var warnings = rows.warnings
     let known = rows.elements.compactMap { name, pair, value -> Row? in
       if name.contains(":") || name.hasSuffix(".d") { return nil }
-      if pair == nil { warnings.append(.rowLeftOut("\(name) is not in the form BASE/QUOTE")) }
+      if pair == nil { warnings.append(.rowSkipped("\(name) is not in the form BASE/QUOTE")) }
       return pair.map { _ in value }
     }
     return try Answer(known, in: response, warnings)

@@ -34,7 +34,7 @@ struct LoneSurrogatesTests {
     }
     let answer = try await client.tickers().get()
     #expect(answer.value.map(\.pair.symbol) == ["C-D"])
-    #expect(answer.warnings == [.rowLeftOut("[0].symbol is not a text that can be read")])
+    #expect(answer.warnings == [.rowSkipped("[0].symbol is not a text that can be read")])
     #expect(answer.value.last?.last == 2)
   }
 
@@ -69,6 +69,6 @@ struct LoneSurrogatesTests {
     }
     let answer = try await client.book(of: Pair(symbol: "A-B")).get()
     #expect(answer.value.bids.map(\.quantity) == [3])
-    #expect(answer.warnings == [.rowLeftOut("bids[0].num is not a whole number")])
+    #expect(answer.warnings == [.rowSkipped("bids[0].num is not a whole number")])
   }
 }

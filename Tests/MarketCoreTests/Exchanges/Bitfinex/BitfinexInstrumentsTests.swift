@@ -33,7 +33,7 @@ struct BitfinexInstrumentsTests {
         "WBT-USD", "WBTC-USD", "XAUT-USD",
       ])
     // The 7 in the list.
-    #expect(pairs.warnings == [.rowLeftOut("[0][15] is not text")])
+    #expect(pairs.warnings == [.rowSkipped("[0][15] is not text")])
   }
 
   @Test func `a size that is wrong hides only its row`() async throws {

@@ -55,8 +55,8 @@ struct BitfinexTickersTests {
     let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
-    #expect(answer.warnings.contains(.rowLeftOut("[1][0] is not text")))
-    #expect(answer.warnings.contains(.rowLeftOut("tETHUSD: [7] is not a number")))
+    #expect(answer.warnings.contains(.rowSkipped("[1][0] is not text")))
+    #expect(answer.warnings.contains(.rowSkipped("tETHUSD: [7] is not a number")))
   }
 
   @Test(

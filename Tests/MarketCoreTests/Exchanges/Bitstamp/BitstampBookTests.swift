@@ -44,7 +44,7 @@ struct BitstampBookTests {
     #expect(answer.value.bids.map(\.line) == ["1 @ 4 ×?"])
     #expect(answer.warnings.count == 5)
     #expect(
-      answer.warnings.contains(.rowLeftOut("bids[0][1] is not above 0")))
+      answer.warnings.contains(.rowSkipped("bids[0][1] is not above 0")))
   }
 }
 

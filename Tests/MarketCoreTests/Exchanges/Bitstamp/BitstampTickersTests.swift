@@ -46,7 +46,7 @@ struct BitstampTickersTests {
     let answer = try await market.client.tickers(details: .none).get()
     #expect(answer.value.map(\.pair.symbol) == ["BTC-USD"])
     #expect(answer.warnings.count == 7)
-    #expect(answer.warnings.contains(.rowLeftOut("BTCUSD: pair is not in the form BASE/QUOTE")))
+    #expect(answer.warnings.contains(.rowSkipped("BTCUSD: pair is not in the form BASE/QUOTE")))
   }
 
   @Test(

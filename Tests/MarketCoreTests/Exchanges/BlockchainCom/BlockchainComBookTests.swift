@@ -49,6 +49,6 @@ struct BlockchainComOrderBookTests {
     let (book, warnings) = try Self.book(
       #"{"symbol":"A-B","bids":[\#(entry),{"px":1,"qty":1}],"asks":[]}"#)
     #expect(book.bids.map(\.price) == [1])
-    #expect(warnings == [.rowLeftOut(reason)])
+    #expect(warnings == [.rowSkipped(reason)])
   }
 }

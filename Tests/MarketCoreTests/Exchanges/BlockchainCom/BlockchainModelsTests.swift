@@ -93,7 +93,7 @@ struct BlockchainModelsTests {
     guard json.contains("asks") else { return }
     let client = MarketClient.stub { _ in .success(.text(json)) }
     let answer = try? await client.book(of: Pair(symbol: "A-B")).get()
-    if let answer { #expect(answer.warnings == [.rowLeftOut(sentence)]) }
+    if let answer { #expect(answer.warnings == [.rowSkipped(sentence)]) }
   }
 
   @Test func `a wrong symbol has an error with its path`() {

@@ -45,7 +45,7 @@ extension CommonTests {
       let answer = try await page.candles(sent)
       #expect(answer.value == once.map { $0.time == kept.time ? kept : $0 })
       let time = kept.time.formatted(.iso8601)
-      #expect(answer.warnings == [.rowLeftOut("\(time): sent twice, with different values")])
+      #expect(answer.warnings == [.rowSkipped("\(time): sent twice, with different values")])
     }
   }
 

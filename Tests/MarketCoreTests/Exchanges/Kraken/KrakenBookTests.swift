@@ -37,7 +37,7 @@ struct KrakenBookTests {
       #"{"XXBTZUSD":{"asks":[],"bids":[["30297.0","1.1",1],\#(level)]}}"#)
     #expect(answer.value.bids.count == 1)
     let space = reason.hasPrefix("[") ? "" : " "
-    #expect(answer.warnings == [.rowLeftOut("result.XXBTZUSD.bids[1]\(space)\(reason)")])
+    #expect(answer.warnings == [.rowSkipped("result.XXBTZUSD.bids[1]\(space)\(reason)")])
   }
 }
 
@@ -77,7 +77,7 @@ struct KrakenInstrumentsTests {
           lotSize: Decimal(string: "0.00000001"), id: .text("XBTUSD")
         ).on("kraken")
       ])
-    #expect(answer.warnings == [.rowLeftOut("X is not in the form BASE/QUOTE")])
+    #expect(answer.warnings == [.rowSkipped("X is not in the form BASE/QUOTE")])
   }
 
   @Test(arguments: ["-1", "39", "1.5", "1e30", "99999999999999999999"])
@@ -86,7 +86,7 @@ struct KrakenInstrumentsTests {
       #"{"A/B":{},"C/D":{"lot_decimals":\#(decimals)}}"#)
     #expect(answer.value.map(\.pair.symbol) == ["A-B"])
     let reason = "C/D: lot_decimals is not a number of decimals"
-    #expect(answer.warnings == [.rowLeftOut(reason)])
+    #expect(answer.warnings == [.rowSkipped(reason)])
   }
 
   @Test func `nulls are unknown, and decimals that are not needed are not read`() async throws {
