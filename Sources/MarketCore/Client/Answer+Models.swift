@@ -1,7 +1,7 @@
 import Foundation
 
 extension Answer<[Ticker]> {
-  /// Marks pairs as dead if their last trade is more than 24 hours older than the response.
+  /// Marks pairs as dead whose last trade, or statistics, are more than 24 hours older than the answer.
   mutating func markDeadPairs() {
     let dayAgo = sentAt - Period.oneDay.seconds
     for index in value.indices {
@@ -21,7 +21,7 @@ extension Answer<[Ticker]> {
 
 extension Answer<[Candle]> {
   /// The candles that begin at `start` or later and before `end`, oldest first; `nil` for no bound. If a
-  /// period was sent several times, its last candle counts, and a warning reports different values.
+  /// candle was sent several times, the last one is kept, and a warning reports different values.
   func page(from start: Date?, before end: Date?) -> Answer {
     let sent = value.enumerated()
       .filter { $1.time >= start ?? .distantPast && $1.time < end ?? .distantFuture }

@@ -1,28 +1,25 @@
 public import Foundation
 
-/// The parsed answer of an exchange, and the time of its arrival.
+/// A value from the responses of an exchange, with its arrival time, warnings and failures.
 public struct Answer<Value: Sendable>: Sendable {
-  /// The valid part of the answer.
   public internal(set) var value: Value
-  /// The arrival time.
   public let asOf: Date
-  /// The time of the answer by the exchange's clock (its `Date` header), else the arrival time.
+  /// The time of the answer by the exchange's clock (the `Date` header), or else the arrival time.
   let sentAt: Date
-  /// The source of the answer: a base URL or a directory; `nil` if it is unknown.
+  /// The base URL or the directory from which the answer comes, for people; `nil` if it is unknown.
   public let source: String?
-  /// Warnings about the value, for people.
   public var warnings: [Warning]
   /// The errors of requested parts that the value lacks, such as an unknown pair.
   public var failures: [MarketError]
-  /// The everyday names of the requested pairs that were written in the exchange's own codes, as in
-  /// `BTC-USD` for `XBT-USD` on Kraken.
+  /// The everyday names of requested pairs that were written in the exchange's own codes, as in `BTC-USD`
+  /// for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
   /// The requested pairs, or coins, that the value lacks but earlier answers had, by their everyday names.
   package internal(set) var missing: [Pair] = []
-  /// Whether every requested part is in ``failures``, so that the value is empty.
+  /// Whether the value is empty because every requested part has failed.
   package var hasOnlyFailures = false
 
-  /// An answer of these parts, for tests and previews. All other answers come from a ``MarketClient``.
+  /// Creates an answer for tests and previews. All other answers come from a ``MarketClient``.
   ///
   /// - Parameters:
   ///   - value: the valid part of the answer.
@@ -38,7 +35,6 @@ public struct Answer<Value: Sendable>: Sendable {
       value, asOf: asOf, source: source, warnings: warnings, failures: failures, names: [:])
   }
 
-  /// An answer of these parts. Without `sentAt`, it was sent at its arrival time.
   package init(
     _ value: Value, asOf: Date, sentAt: Date? = nil, source: String? = nil,
     warnings: [Warning] = [], failures: [MarketError] = [], names: [Pair: Pair]
@@ -52,7 +48,7 @@ public struct Answer<Value: Sendable>: Sendable {
     self.names = names
   }
 
-  /// A parsed value; throws ``MarketError/malformed(_:)`` if the response has only invalid rows.
+  /// Throws ``MarketError/malformed(_:)`` if the response has rows, but no valid one.
   private init(
     _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
   ) throws(MarketError) {
@@ -76,7 +72,6 @@ public struct Answer<Value: Sendable>: Sendable {
     try self.init(book, isEmpty: book.isEmpty, in: response, warnings)
   }
 
-  /// The same answer with a transformed value.
   package func map<Other>(_ transform: (Value) -> Other) -> Answer<Other> {
     var other = Answer<Other>(
       transform(value), asOf: asOf, sentAt: sentAt, source: source, warnings: warnings,
@@ -85,14 +80,13 @@ public struct Answer<Value: Sendable>: Sendable {
     return other
   }
 
-  /// The rows of both answers, with the time of the older answer.
+  /// The rows and warnings of both answers, with the arrival time of the older one.
   func adding<Row>(_ other: Answer) -> Answer where Value == [Row] {
     Answer(
       value + other.value, asOf: min(asOf, other.asOf), source: source,
       warnings: warnings + other.warnings)
   }
 
-  /// Returns this answer, or throws an error if it is empty although the exchange always sends rows.
   package func requiringRows() throws(MarketError) -> Self where Value: Collection {
     guard !value.isEmpty else { throw .emptyResponse }
     return self

@@ -1,17 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The data that an exchange has sent about pairs, during the lifetime of a client. If a later answer
-/// lacks data that were sent before, the poll has failed: the pair is not unknown.
+/// Records which data an exchange has sent about pairs, as long as a client exists. If a later answer lacks
+/// such data, the exchange has failed to send them: the pair is not unknown.
 final class AnsweredPairs: Sendable {
   /// Whether the book of a pair has had orders, and the start of the newest candle of each period.
   private typealias Record = (hasBook: Bool, newest: [Period: Date])
 
-  /// The records by pair, in everyday codes. A coin is a pair whose symbol is the coin's code.
-  /// `rejected` has the pairs because of which the exchange rejects a request of several pairs.
+  /// `records` has pairs in everyday codes (`BTC`, not Kraken's `XBT`), and coins, which are pairs whose
+  /// symbol is a single code. `rejected` has the pairs because of which a request of several pairs fails.
   private let state = Mutex((records: [Pair: Record](), rejected: Set<Pair>()))
 
-  /// Whether the exchange has sent data of a pair.
   func contains(_ pair: Pair) -> Bool { state.withLock { $0.records[pair] != nil } }
 
   func add(_ pairs: some Sequence<Pair>) {
@@ -20,14 +19,12 @@ final class AnsweredPairs: Sendable {
     }
   }
 
-  /// Whether the book of a pair has had orders.
   func hasBook(of pair: Pair) -> Bool { state.withLock { $0.records[pair]?.hasBook ?? false } }
 
   func addBook(of pair: Pair) {
     state.withLock { $0.records[pair, default: (false, [:])].hasBook = true }
   }
 
-  /// Whether the exchange has sent a candle that began at a time or later.
   func hasCandle(of pair: Pair, _ period: Period, since time: Date) -> Bool {
     state.withLock { $0.records[pair]?.newest[period].map { $0 >= time } ?? false }
   }
@@ -39,14 +36,13 @@ final class AnsweredPairs: Sendable {
     }
   }
 
-  /// The pairs, among these, that are marked as rejected.
   func rejected(among pairs: [Pair]) -> [Pair] {
     state.withLock { state in
       state.rejected.isEmpty ? [] : pairs.filter(state.rejected.contains)
     }
   }
 
-  /// Marks the pairs without a ticker as rejected, and removes the mark from pairs with a ticker.
+  /// Marks the pairs without a ticker as rejected, and removes the mark from all pairs with a ticker.
   func reject(_ pairs: [Pair], missingFrom tickers: [Ticker]) {
     state.withLock { state in
       state.rejected.formUnion(pairs)

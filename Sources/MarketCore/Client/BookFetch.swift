@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Fetches the books of a pair. If a book is empty, also requests the reason, once per exchange. An
-/// empty book is a failure if the book had orders before and no reason is known.
+/// Fetches the books of a pair. If a book is empty, also requests the pair's instrument, whose status may
+/// be the reason. An empty book is a failure if the book had orders before and no reason is known.
 package final class BookFetch: Sendable {
-  /// Notes on empty books by exchange. A note is `nil` if the instrument of the pair shows no reason.
+  /// Notes on empty books by exchange. A note is `nil` if the instrument shows no reason.
   private let notes = Mutex<[ExchangeID: Warning?]>([:])
 
   package init() {}
@@ -22,8 +22,8 @@ package final class BookFetch: Sendable {
     let exchange = client.exchange.id
     let hadOrders = client.answered.hasBook(of: pair)
     let known = notes.withLock { $0[exchange] }
-    // A failed request is repeated in the next poll. If the book had orders, a request that showed no
-    // reason is repeated, too: the pair may have been closed since.
+    // A failed request of the instrument is repeated in the next poll. If the book had orders, a request
+    // that showed no reason is repeated, too: trading may have been closed since.
     if known == nil || hadOrders && known == .some(nil),
       case .success(let instrument) = await client.instrument(of: pair)
     {
@@ -39,7 +39,7 @@ package final class BookFetch: Sendable {
 }
 
 extension Instrument {
-  /// Why the book may be empty, as in `BTC-USD: trading closed (halt)`; `nil` if open or without a status.
+  /// Why the book may be empty, as in `BTC-USD: trading closed (halt)`; `nil` if no reason is known.
   fileprivate var noteOnEmptyBook: Warning? {
     guard let status, state != .open else { return nil }
     guard let state else { return .note("\(pair): status \(status)") }

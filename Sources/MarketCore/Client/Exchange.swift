@@ -1,31 +1,31 @@
 public import Foundation
 
-/// An exchange from which market data are requested. Only this type contains the URLs, symbols, JSON and
-/// errors of the exchange, and the number of requests per answer. It makes requests in a
-/// ``RequestScope`` and returns domain models.
+/// Requests the market data of an exchange in a ``RequestScope``, and parses them. Only the
+/// implementation contains the exchange's paths, symbols, JSON and errors.
 ///
-/// Pairs are in the exchange's own codes of currencies, in capital letters. A ``MarketClient`` translates
-/// them with ``codes(for:in:)``. The client requests no orders and no periods that ``info`` lacks.
+/// Pairs are in the exchange's own codes of currencies (Kraken's `XBT`, not `BTC`), in capital letters. A
+/// ``MarketClient`` translates them with ``codes(for:in:)``. The client requests no orders and no periods
+/// that ``info`` lacks.
 ///
 /// Exchanges are part of this package, see <doc:AddingAnExchange>. Other code uses the exchanges of
 /// ``Exchanges``, and makes exchanges for tests with ``StubMarket``.
 public protocol Exchange: Sendable {
-  /// The facts that are known without a request.
   var info: ExchangeInfo { get }
 
-  /// The error in a response, by its status and body; `nil` if the response can be parsed.
+  /// The error that a response reports by its status or its body; `nil` if the response reports no error.
   func error(in response: Transport.Response) -> MarketError?
 
-  /// The tickers of some pairs or of all pairs (`nil`), in any order. Unneeded details cost no request.
+  /// The tickers of some pairs or of all pairs (`nil`), in any order. No request is made only for details
+  /// that are not needed.
   ///
-  /// A pair that the exchange does not list is missing in the answer. The answer may have further pairs.
-  /// A ticker has the time of its last trade if its row has one. A pair that is closed for good is
-  /// marked as dead.
+  /// A pair that the exchange does not list is missing in the answer, or makes the request fail. The answer
+  /// may have further pairs. A ticker has the time of its last trade if its row has one. Pairs that the
+  /// exchange lists as closed for good are marked as dead.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
 
-  /// The order book of a pair, with as many levels as the exchange sends in one response.
+  /// The order book of a pair, with as many levels or orders as the exchange sends in one response.
   func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook>
@@ -37,25 +37,26 @@ public protocol Exchange: Sendable {
   ) async throws(MarketError) -> Answer<[Instrument]>
 
   /// One page of candles of a period in ``ExchangeInfo/periods``, in the order of the response: the newest
-  /// candles that begin before `end` (`nil` for no bound), as many as the exchange sends in one response.
-  /// The page may have candles before `start`. If a period is in the page twice, its last candle counts.
+  /// candles that begin before `end`, at most as many as the exchange sends in one response. Candles before
+  /// `start` are not needed, but allowed. If a candle is in the page twice, the last one counts. Pass `nil`
+  /// for no bound.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
-  /// The end of the next older page of candles; `nil` if there is none.
+  /// The end of the next older page of candles; `nil` if there is no older page.
   ///
   /// - Parameters:
-  ///   - end: the end of this page; `nil` for the newest page, or the arrival time of an empty newest page.
+  ///   - end: the end of this page. If the page was requested without an end: the arrival time of an empty
+  ///     page, otherwise `nil`.
   ///   - oldestCandle: the start of the oldest candle of this page; `nil` if the page is empty.
   ///   - period: the length of a candle.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
-  /// The pairs that the exchange lists.
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
   /// The exchange's own codes that differ from everyday codes, as far as they must be known for these
-  /// pairs, or for all pairs (`nil`). Makes only requests that the pairs need anyway.
+  /// pairs, or for all pairs (`nil`). Makes only requests that the data of these pairs need, too.
   func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes
 }
 
@@ -64,8 +65,7 @@ extension Exchange {
   public var title: String { info.title }
   package var url: URL { info.url }
 
-  /// Whether an error can mean that the requested pair is not listed. If it can, the list of pairs
-  /// decides, see ``MarketError/unknownSymbol(_:near:)``.
+  /// Whether an error can mean that the requested pair is not listed.
   func canIndicateUnlistedPair(_ error: MarketError) -> Bool {
     switch error {
     case .unknownSymbol, .notRequestable, .missing: true
@@ -74,8 +74,7 @@ extension Exchange {
     }
   }
 
-  /// The result of ``tickers(of:details:in:)``, with a volume of 0 for pairs whose last trade is more
-  /// than 24 hours older than the response.
+  /// The result of ``tickers(of:details:in:)``. Pairs whose last trade is too old are marked as dead, too.
   func currentTickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -89,18 +88,14 @@ extension Exchange {
   }
 }
 
-/// Defaults that fit most exchanges.
 extension Exchange {
-  /// By default, the pairs of all tickers.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await currentTickers(of: nil, details: .none, in: scope).requiringRows().value)
   }
 
-  /// By default, the codes of ``info``.
   package func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes { info.codes }
 
-  /// By default, the next page ends at the oldest candle of this page. There is no next page if this
-  /// page is empty, or if the exchange keeps only its newest candles.
+  /// By default, an exchange that keeps only its newest candles sends them in one page.
   package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     info.historyDepth == nil ? oldestCandle : nil
   }

@@ -2,26 +2,24 @@ public import Foundation
 
 /// The facts about an exchange that are known without a request.
 public struct ExchangeInfo: Hashable, Sendable {
-  /// The id, as in `blockchain`.
   public let id: ExchangeID
   /// The name for people, as in `Blockchain.com`.
   public let title: String
   /// The base URL of the public API, without a slash at the end.
   public let url: URL
-  /// The shortest useful interval of polls: the time for which the exchange caches its prices, 1 s at least.
-  /// A ``Poller`` does not enforce it.
+  /// The shortest useful interval of polls: the time for which the exchange caches its prices, at least 1 s.
+  /// A ``Poller`` does not enforce this interval.
   public let minimumPollInterval: Duration
-  /// The rate limit of all requests for which no other limit is set; `nil` for no limit.
+  /// The rate limit of requests that name no other limit; `nil` for no limit.
   package internal(set) var limit: RateLimit?
   /// The moment from which tickers measure the change of the price.
   public internal(set) var changeReference = ChangeReference.dayAgo
-  /// Whether order books of single orders (level 3) are available, see ``BookDetail/orders``.
+  /// Whether order books of single orders (level 3) are available.
   public package(set) var hasOrders = false
-  /// Whether the exchange sends the names of currencies.
   package internal(set) var hasNames = false
   /// The periods of candles, shortest first; empty if the exchange has no price history.
   public package(set) var periods: [Period] = []
-  /// The number of candles that the exchange keeps per period; `nil` if unlimited.
+  /// The number of newest candles that the exchange keeps of each period; `nil` if unlimited.
   public package(set) var historyDepth: Int?
   /// The most levels, or orders, per side of a book; `nil` if unlimited.
   package internal(set) var bookLimit: Int?
@@ -33,10 +31,10 @@ public struct ExchangeInfo: Hashable, Sendable {
   package internal(set) var itemParameters: Set<String> = []
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package var unlistedStatuses: Set<Int> = []
-  /// The exchange's own codes of currencies that differ from everyday codes.
+  /// The exchange's own codes of currencies, where they differ from everyday codes: Kraken's `XBT` for `BTC`.
   package internal(set) var codes = CoinCodes()
 
-  /// An exchange that has only prices and books, unless `describe` adds features. `url` must be valid.
+  /// An exchange with prices and books, and with the features that `describe` adds. `url` must be valid.
   package init(
     id: ExchangeID, title: String, url: String, minimumPollInterval: Duration,
     _ describe: (inout ExchangeInfo) -> Void = { _ in }
@@ -70,7 +68,6 @@ extension ExchangeInfo: Row {
       "names", "Whether it has names of currencies", \.hasNames)
     public static let url = Column<ExchangeInfo>("url", "API base URL", \.url.absoluteString)
   }
-  /// All columns, in the order of machine formats.
   public static let columns: [Column<ExchangeInfo>] = [
     Columns.exchange, Columns.title, Columns.tickers, Columns.book, Columns.orders, Columns.history,
     Columns.names, Columns.url,

@@ -1,25 +1,24 @@
 package import Foundation
 import Synchronization
 
-/// Fetches the past of pairs, such as their candles. A pair is requested from one exchange, or has
-/// several candidates. The first candidate that lists the pair is used for all polls.
+/// Fetches past data of pairs, such as candles, in the polls of exchanges. A pair is requested from the
+/// polled exchange, or from several candidates until one answers, which is then used in all later polls.
 ///
-/// The pairs of an exchange are requested one after the other. A pair that fails keeps the rows of its
-/// last answer, and does not affect the other pairs.
+/// The pairs of a poll are requested one after the other. A pair that fails keeps the rows of its last
+/// answer. The other pairs are still requested, unless the failure is about the whole exchange.
 package final class HistoryFetch<Row: MarketRow>: Sendable {
-  /// A pair to request, the exchange in whose polls it is requested, and the clients of its candidates,
-  /// in the order in which they are tried. Without candidates, the polled exchange is requested.
+  /// A pair, the exchange in whose polls the pair is requested, and the clients of the candidates, in the
+  /// order in which they are tried. Without candidates, the polled exchange is requested.
   package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
 
-  /// Requests the rows of one pair.
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
   private struct State {
-    /// The client from which a pair is requested, and the errors of the candidates that were tried before.
+    /// The candidate that has answered (`nil` until then), and the errors of candidates that lack the pair.
     var choices: [Pair: (client: MarketClient?, refusals: [ExchangeID: MarketError])] = [:]
-    /// The rows of the last answer about each pair, by the polled exchange and the pair, then by feature.
+    /// The rows of the last answer, by the polled exchange and the pair, then by feature.
     var rows: [Listing: [String: [Row]]] = [:]
-    /// The failures of the last poll of each exchange, with the pairs that they are about.
+    /// The different failures of the last poll of each exchange, with the pairs that failed.
     var failures: [ExchangeID: [(failure: MarketError, pairs: [Pair])]] = [:]
   }
 
@@ -28,26 +27,22 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   private let now: @Sendable () -> Date
   private let state = Mutex(State())
 
-  /// - Parameter exchanges: all exchanges, in the order in which candidates are tried.
+  /// `exchanges` are all exchanges, in the order in which candidates are tried.
   package init(
     _ requests: [Request], among exchanges: [any Exchange], now: @escaping @Sendable () -> Date
   ) {
     (self.requests, self.exchanges, self.now) = (requests, exchanges, now)
   }
 
-  /// The exchanges that are chosen for pairs with candidates.
   package var chosenExchanges: [any Exchange] {
     state.withLock { state in requests.compactMap { state.choices[$0.pair]?.client?.exchange } }
   }
 
-  /// Returns the rows of the pairs that are requested in the polls of a client.
+  /// Requests the rows of all pairs that belong to the polls of a client. If all pairs fail, the result is a
+  /// failure. It is an answer with only failures if the reasons differ and no earlier answer had rows.
   ///
-  /// If all pairs fail for the same reason, the result is this failure. If they fail for different
-  /// reasons, the result is an answer with only failures.
-  ///
-  /// - Parameters:
-  ///   - feature: the feature that an exchange may lack, for a note: `1h`; empty for any price history.
-  ///   - isOffered: whether an exchange has the feature.
+  /// `feature` is what an exchange may lack, for a note: `1h`, or empty for any price history. `isOffered`
+  /// returns whether an exchange has the feature.
   package func callAsFunction(
     _ client: MarketClient, _ feature: String = "",
     offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
@@ -58,7 +53,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
-    // The exchanges with a failure that is about all pairs. They are not requested again for other pairs.
+    // The exchanges with a failure that is about all pairs. They get no further requests in this poll.
     var blocked: [ExchangeID: MarketError] = [:]
     for request in polled {
       let key = Listing(exchange: id, pair: request.pair)
@@ -101,7 +96,8 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return .success(merged)
   }
 
-  /// The answer of the first candidate that lists the pair, or of the client if there are no candidates.
+  /// The answer of the client if there are no candidates, or else of the chosen candidate. If no candidate
+  /// is chosen, the candidates are tried until one has the pair, or fails for another reason.
   private func answer(
     to request: Request, _ client: MarketClient, _ feature: String,
     _ isOffered: (any Exchange) -> Bool, _ blocked: inout [ExchangeID: MarketError],
@@ -112,7 +108,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       let id = client.exchange.id
       if let failure = blocked[id] { return .failure(failure) }
       let result = await single(client, pair)
-      // The rates of a coin can be from other exchanges, so its failure blocks no exchange.
+      // The rates of a coin can be from other exchanges, so the failure of a coin blocks no exchange.
       if case .failure(let failure) = result, failure.isAboutAllPairs, pair.base != nil {
         blocked[id] = failure
       }
@@ -124,7 +120,6 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     var failures: [MarketError] = []
     for client in candidates {
       switch await answer(from: client) {
-      // Another exchange may list the pair.
       case .failure(let error) where error.isAboutOneExchange:
         failures.append(error)
         state.withLock {
@@ -138,13 +133,13 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         return .success(answer)
       }
     }
-    // An exchange that may list the pair, but has no data, explains more than the other failures.
+    // "No data" explains more than "not listed", because the exchange may list the pair.
     let other = failures.first { $0.unlisted == nil }
     return .failure(other ?? .merged(failures, about: pair))
   }
 
-  /// The sentence about a failure of the last poll of an exchange. It names the pairs that failed, or
-  /// the exchanges that do not list them; `nil` if the description of the failure is enough.
+  /// The sentence about a failure in the last poll of an exchange, or of any exchange (`nil`). It names the
+  /// pairs that failed, or the exchanges that do not list the pair. Returns `nil` if no name is needed.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     let (pairs, choices) = state.withLock { state in
       let failures =
@@ -179,7 +174,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       + (reasons.isEmpty ? "" : " (\(reasons.joined(separator: ", ")))")
   }
 
-  /// The warnings of the answers. With several pairs, a warning names its pairs unless all answers have it.
+  /// The warnings of the answers. If there are several pairs, the warnings name their pairs where needed.
   private static func warnings(
     of answers: [(pair: Pair, answer: Answer<[Row]>)], among requested: Int, isOneOfSeveral: Bool
   ) -> [Warning] {
@@ -197,7 +192,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return found.map { warning, pairs in
       let symbols = pairs.map(\.symbol).joined(separator: ", ")
       switch warning {
-      // A note also names its pair if no other of the requested pairs has an answer.
+      // A note also names its pair if all other requested pairs have failed.
       case .note(let text)
       where (pairs.count < answers.count || answers.count == 1 && requested > 1)
         && !text.contains(symbols):

@@ -1,19 +1,18 @@
 public import Foundation
 
 extension MarketClient {
-  /// Requests the candles of a range in as many pages as needed, and returns them oldest first. The
-  /// newest page is requested first. Each page has the client's timeout and up to three tries.
+  /// Requests the candles of a range in pages, the newest page first, and returns them oldest first. Each
+  /// page is requested with ``retrying(clock:_:)``. If a page fails, so does the request.
   ///
-  /// Paging ends at the start of the range, at its limit, at the oldest candle that the exchange keeps,
-  /// or after ten consecutive empty pages. A warning reports missing earlier candles. `clock` times the
-  /// retries. `progress` receives the number of candles after each page.
+  /// Paging ends at the start or the limit of the range, at the oldest candle that the exchange keeps, or
+  /// after ten consecutive pages without new candles. Warnings report missing candles. `clock` times the
+  /// retries. `progress` receives the number of candles so far after each page.
   public func history(
     of pair: Pair, _ range: HistoryRange, clock: PollClock = .real,
     progress: @Sendable (Int) -> Void = { _ in }
   ) async -> Result<Answer<[Candle]>, MarketError> {
     var answer: Answer<[Candle]>?
     var (end, emptyPages) = (range.end, 0)
-    /// The part of the range that was requested.
     var searched = range
     let first = range.period.start(-range.lookback, after: range.start)
     while true {
@@ -34,7 +33,7 @@ extension MarketClient {
       let warnings = answer?.warnings ?? []
       answer = answer ?? page
       answer?.value = candles
-      // Several pages can have the same note, which is kept once.
+      // A warning that several pages have is kept once, unless it is about a skipped row.
       answer?.warnings =
         warnings
         + page.warnings.filter { warning in
@@ -46,7 +45,7 @@ extension MarketClient {
         before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.limit.map { candles.count >= $0 } ?? false
-      // No further page is needed if the period before `next` begins before the range.
+      // No further page is needed if the period before `next` begins before `first`.
       guard let next, range.period.start(-1, after: next) >= first, !isEnough else { break }
       if emptyPages == 10 {
         searched.start = next
@@ -58,7 +57,8 @@ extension MarketClient {
       ?? .failure(.cancelled)
   }
 
-  /// Whether the newest page has no candles, although an earlier answer had a candle that belongs to it.
+  /// Whether the newest page is empty although an earlier answer had a candle of its time. Records the newest
+  /// candle of a page that is not empty.
   private func lacksKnownCandle(
     _ page: Answer<[Candle]>, of pair: Pair, _ period: Period, since first: Date
   ) -> Bool {
@@ -70,8 +70,8 @@ extension MarketClient {
     return false
   }
 
-  /// The answer with the candles of the range instead of the candles of all pages. The candles of the
-  /// lookback are removed. Gaps are filled if the range requires this. Warnings report missing candles.
+  /// The newest candles of the range, up to its limit, without the candles before its start. Gaps are filled
+  /// if the range requires this. Warnings report missing candles.
   private func completed(
     _ pages: Answer<[Candle]>, of pair: Pair, _ range: HistoryRange, searched: HistoryRange
   ) -> Answer<[Candle]> {
@@ -109,18 +109,11 @@ extension MarketClient {
   }
 }
 
-/// Candles as rows.
 extension MarketClient {
-  /// Requests the candles of a range as rows of a ``ListViewModel``, see
-  /// ``history(of:_:clock:progress:)``. A row is complete if its period ended before `now` or before the
-  /// arrival of the answer, unless the exchange marks it as unconfirmed.
-  ///
-  /// - Parameters:
-  ///   - pair: the pair.
-  ///   - range: the range.
-  ///   - now: the current date and time.
-  ///   - clock: the time, and the sleep before retries.
-  ///   - progress: receives the number of candles after each page, and the largest possible number.
+  /// Requests the candles of a range, like ``history(of:_:clock:progress:)``, as rows of a
+  /// ``ListViewModel``. A row is complete if its period ended before `now` or before the arrival of the
+  /// answer, unless the exchange marks its candle as not final. `progress` receives the number of candles
+  /// so far after each page, and the largest possible number.
   public func candleRows(
     of pair: Pair, _ range: HistoryRange, now: Date = .now, clock: PollClock = .real,
     progress: @Sendable (_ count: Int, _ expected: Int) -> Void = { _, _ in }
@@ -138,9 +131,9 @@ extension MarketClient {
       }
   }
 
-  /// Requests the newest candle of a pair that has a close and had ended by `time`. Its period is the
-  /// shortest one for which the exchange still keeps candles of that time. If the candle ended more than
-  /// ten periods before `time`, the answer has a warning instead.
+  /// Requests the newest complete candle that has a close and ended within the ten periods before `time`.
+  /// The period is the shortest for which the exchange still keeps candles of that time. Without such a
+  /// candle, the answer has no row, but a warning.
   package func candleRow(
     of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -177,10 +170,10 @@ extension MarketClient {
 }
 
 extension ExchangeInfo {
-  /// Whether the exchange still keeps the newest candle of a period that had ended by `time`.
+  /// Whether the exchange still keeps the newest candle of this length that had ended by `time`.
   fileprivate func keeps(_ time: Date, _ period: Period, now: Date) -> Bool {
     guard let historyDepth else { return true }
-    // The candle ended less than a period before `time`, so it began less than two periods before.
+    // This candle ended less than a period before `time`, so it began less than two periods before `time`.
     return period.start(-2, after: time) >= period.start(-historyDepth, after: now)
   }
 }

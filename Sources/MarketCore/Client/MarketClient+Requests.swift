@@ -1,6 +1,6 @@
-/// The requests of an answer, and the causes of their errors.
 extension MarketClient {
-  /// Makes the requests of an answer about one pair.
+  /// Makes the requests of an answer about one pair. If an error can mean that the pair is not listed, the
+  /// list of pairs is requested, too.
   func request<Value>(
     about pair: Pair, _ body: (RequestScope, Pair) async throws(MarketError) -> Answer<Value>
   ) async -> Result<Answer<Value>, MarketError> {
@@ -14,8 +14,8 @@ extension MarketClient {
     }
   }
 
-  /// Makes the requests of an answer about these pairs, with one deadline. The pairs may be in the
-  /// exchange's own codes. `body` receives their everyday names.
+  /// Makes the requests of an answer about these pairs, which may be in the exchange's own codes (Kraken's
+  /// `XBT-USD`). `body` receives their everyday names (`BTC-USD`).
   func request<Value>(
     about pairs: [Pair] = [],
     _ body: (RequestScope, [Pair]) async throws(MarketError) -> Answer<Value>
@@ -28,8 +28,8 @@ extension MarketClient {
       if name != pair { names[pair] = name }
       notes += warnings.filter { !notes.contains($0) }
     }
-    /// The error with the name by which the pair, or coin, was requested. A pair with an earlier answer
-    /// is not unknown. An error about a pair that was not requested is replaced.
+    /// An error about an unlisted pair gets the name by which the pair, or coin, was requested. It is
+    /// replaced if the pair is in an earlier answer or was not requested. Other errors are unchanged.
     func attributed(_ error: MarketError) -> MarketError {
       guard let (symbol, sent) = error.unlisted else { return error }
       guard let pair = pairs.first(where: { (names[$0] ?? $0).symbol == symbol }) else {
@@ -55,14 +55,15 @@ extension MarketClient {
     }
   }
 
-  /// The everyday name of an unknown pair, or coin, whose codes were not translated, as a hint.
+  /// A hint about an unknown pair or coin: its everyday name, if its codes are the exchange's own codes, but
+  /// were not translated; otherwise empty.
   private func hint(onOwnCodesOf pair: Pair) -> [String] {
     guard pairsInOwnCodes?.contains(pair) == false else { return [] }
     let everyday = exchange.info.codes.map(listed: nil).everyday(typed: pair)
     return everyday == pair ? [] : [everyday.symbol]
   }
 
-  /// The tickers of the listed pairs among these pairs. There may be further tickers.
+  /// The tickers of the listed pairs among these pairs, and possibly of further pairs.
   func listedTickers(
     of pairs: [Pair], details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -77,7 +78,7 @@ extension MarketClient {
       return try await scope.everyday.tickers(of: pairs, details: details)
     } catch {
       switch error {
-      // One unknown pair can make the whole request fail. The listed pairs are then requested again.
+      // One unknown pair can make a request of several pairs fail. The listed pairs are then requested alone.
       case .unknownSymbol, .notRequestable, .missing:
         let sent = scope.requestCount
         let listed = try? await scope.everyday.pairs()
@@ -96,7 +97,8 @@ extension MarketClient {
   }
 
   /// The tickers of these pairs from an exchange that rejects a request with an unknown pair. Each part is
-  /// requested separately. If no part has an answer, the tickers of all pairs show which pairs are missing.
+  /// requested separately. If the exchange rejects the first part or all parts, the tickers of all pairs are
+  /// requested, because they show which pairs are missing.
   private func tickers(
     of pairs: [Pair], inParts parts: [[Pair]], _ details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -119,9 +121,9 @@ extension MarketClient {
     return result
   }
 
-  /// The cause of an error: a pair is not listed, or the exchange fails to send its data.
-  ///
-  /// - Parameter sent: the number of requests that had been made when the error occurred.
+  /// Finds the cause of an error with the list of pairs: a pair is not listed, or the exchange fails to send
+  /// the data of a listed pair. Otherwise returns the error, or the error of requesting the list. `sent` is
+  /// the number of requests that had been made when the error occurred.
   private func cause(
     of error: MarketError, about pairs: [Pair], after sent: Int, in scope: RequestScope
   ) async -> MarketError {
@@ -136,8 +138,8 @@ extension MarketClient {
       }
     } catch let listError {
       return switch error {
-      // The error of an exchange does not always contain the pair. If the list needed no further
-      // request, the error was about the list, not about the pair.
+      // The error of an exchange does not always name the pair. If the list needed no further request, the
+      // error was about the list, not about the pair.
       case .unknownSymbol where pairs.count == 1 && scope.requestCount > sent:
         .unknownSymbol(pairs[0].symbol, near: [])
       case .unknownSymbol, .notRequestable: listError
@@ -146,7 +148,6 @@ extension MarketClient {
     }
   }
 
-  /// The reasons why an answer with these tickers lacks these coins.
   func failures(aboutCoins missing: [Pair], tickers: [Ticker]) -> [MarketError] {
     missing.map { coin in
       answered.contains(coin)
@@ -155,11 +156,9 @@ extension MarketClient {
     }
   }
 
-  /// The reasons why an answer with these tickers lacks these pairs.
   func failures(
     about missing: [Pair], tickers: [Ticker] = [], in scope: RequestScope
   ) async throws(MarketError) -> [MarketError] {
-    // No list is needed for pairs with an earlier answer.
     guard !missing.allSatisfy(answered.contains) else {
       return missing.map { .noData(for: $0.symbol) }
     }
@@ -172,7 +171,6 @@ extension MarketClient {
 }
 
 extension PairList {
-  /// The reason why an answer lacks a pair: it is not listed, or the exchange fails to send its data.
   fileprivate func reason(forMissing pair: Pair) -> MarketError {
     pairs.contains(pair)
       ? .noData(for: pair.symbol)

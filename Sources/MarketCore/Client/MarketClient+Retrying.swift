@@ -1,9 +1,9 @@
 extension MarketClient {
   /// Makes a request up to three times, until it succeeds or fails with an error that is not transient.
   ///
-  /// All tries together take no longer than twice the client's timeout. If the next delay does not fit
-  /// into this time, there is no further try. Each try has the client's timeout, or the remaining time
-  /// if it is shorter. The delays between tries are the delays of a ``Poller``.
+  /// The tries share twice the client's timeout: a further try is made only if the delay before it ends in
+  /// this time. A try has the client's timeout, or the rest of the shared time if that is shorter. The delays
+  /// are about 1 s and 2 s, or as long as the exchange requires.
   ///
   /// - Parameters:
   ///   - clock: the time, and the sleep between tries.

@@ -1,23 +1,21 @@
 public import Foundation
 
-/// Requests market data from an exchange. Each call makes as few requests as the exchange
-/// needs for the answer, all within one deadline. One more request is made if the cause
-/// of an error is unclear, see ``MarketError/unknownSymbol(_:near:)``.
+/// Requests market data from an exchange. Each call makes as few requests as the exchange needs for the
+/// answer, and further requests only if the cause of an error is unclear.
 public struct MarketClient: Sendable {
   public let exchange: any Exchange
-  /// The URL or the directory from which answers come, for people.
   package let source: String
-  /// The deadline for a whole answer, above 0.
+  /// The deadline for a whole answer, or for each request if the client ignores rate limits; above 0.
   public var timeout: Duration
-  /// Whether the client makes its requests in the background. At a rate limit, the requests of polls
-  /// have priority. In a replay, background requests are not part of a poll.
+  /// Whether the client makes its requests in the background. At a rate limit, other requests have
+  /// priority. In a replay, background requests are not part of a poll.
   package var isBackground = false
 
-  /// Whether requests fail without being sent until the delay after a rate limit is over. Useful if
-  /// several callers use the client and do not see the failures of other callers.
+  /// Whether requests fail without being sent until the delay after a rate limit is over (`Retry-After`).
+  /// Useful for several callers that do not see each other's failures.
   package var keepsDelays = false
 
-  /// The requested pairs that may be written in the exchange's own codes; `nil` for all pairs.
+  /// The requested pairs that may be in the exchange's own codes (`XBT-USD`); `nil` for all pairs.
   package var pairsInOwnCodes: Set<Pair>?
 
   let base: URL
@@ -28,7 +26,7 @@ public struct MarketClient: Sendable {
   /// Keeps the rate limits; `nil` if limits are ignored and each request has a separate deadline.
   let limiter: RateLimiter?
 
-  /// A client that requests `exchange` over `transport`.
+  /// Creates a client that requests `exchange` over `transport`.
   ///
   /// - Parameters:
   ///   - transport: sends the requests.
@@ -55,10 +53,10 @@ public struct MarketClient: Sendable {
 
   /// Requests the tickers of all pairs, in the exchange's order. Details that are not needed may be unknown.
   ///
-  /// Warnings count invalid rows, which are skipped, and name the pairs of `pairs` that are no longer
-  /// traded. A pair of `pairs` that is not listed is in ``Answer/failures`` as
-  /// ``MarketError/unknownSymbol(_:near:)``. A pair whose symbol is a single code is a coin. A coin that
-  /// is the base of no pair is in the failures as ``MarketError/unknownCoin(_:near:)``.
+  /// Warnings report skipped rows, and the pairs in `pairs` that are no longer traded. ``Answer/failures``
+  /// has ``MarketError/unknownSymbol(_:near:)`` for a pair in `pairs` that is not listed. A pair whose symbol
+  /// is a single code is a coin. A coin that is the base of no pair has ``MarketError/unknownCoin(_:near:)``.
+  /// If an earlier answer had the pair or coin, the failure is transient instead.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -85,11 +83,11 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// Requests the tickers of these pairs, in this order, with the details that are needed.
+  /// Requests the tickers of these pairs, in this order. Details that are not needed may be unknown.
   ///
-  /// A pair that is no longer traded has a warning. A pair that is not listed is in ``Answer/failures`` as
-  /// ``MarketError/unknownSymbol(_:near:)``. If no pair is listed, the request fails with this error. If an
-  /// earlier answer had the pair, the failure is transient instead. For no pairs, no request is made.
+  /// Warnings report pairs that are no longer traded. ``Answer/failures`` has
+  /// ``MarketError/unknownSymbol(_:near:)`` for a pair that is not listed, or a transient error if an earlier
+  /// answer had the pair. Without any ticker, the request fails. For no pairs, no request is made.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -110,15 +108,13 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// Requests the ticker of one pair, with all details. Fails with
-  /// ``MarketError/unknownSymbol(_:near:)`` if the exchange does not list the pair.
+  /// Requests the ticker of one pair, with all details, like ``tickers(of:details:)``.
   public func ticker(of pair: Pair) async -> Result<Answer<Ticker>, MarketError> {
     await tickers(of: [pair]).map { answer in answer.map { $0[0] } }
   }
 
-  /// Requests the price levels or single orders of one pair; the book is empty if the
-  /// pair is closed. Fails with ``MarketError/dataUnavailable(_:status:)`` if the
-  /// exchange does not send the book of a listed pair.
+  /// Requests the price levels or the single orders of one pair. The book can be empty, for example if
+  /// trading is closed. A listed pair can fail with ``MarketError/dataUnavailable(_:status:)``.
   public func book(
     of pair: Pair, detail: BookDetail = .levels
   ) async -> Result<Answer<OrderBook>, MarketError> {
@@ -132,7 +128,7 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// Requests the instruments, in the order of their symbols, without invalid rows.
+  /// Requests the instruments of all pairs, sorted by their symbols. Invalid rows are skipped.
   ///
   /// - Parameter withNames: whether the names of base currencies are needed, which costs one more
   ///   request on some exchanges. Names that are not needed may be `nil`.
@@ -142,9 +138,7 @@ public struct MarketClient: Sendable {
     await instruments(withNames: withNames, filters: [])
   }
 
-  /// Requests the instruments, in the order of their symbols, without invalid rows.
-  ///
-  /// - Parameter filters: if one of these filters matches no pair without names, names are needed, too.
+  /// Like ``instruments(withNames:)``. Names are needed, too, if one of the filters matches no symbol.
   package func instruments(
     withNames: Bool, filters: [SymbolFilter]
   ) async -> Result<Answer<[Instrument]>, MarketError> {
@@ -157,8 +151,8 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// Requests the steps, limits and status of one pair. Fails with
-  /// ``MarketError/unknownSymbol(_:near:)`` if the exchange does not list the pair.
+  /// Requests the price and quantity steps, limits and status of one pair. A pair that is not listed fails
+  /// with ``MarketError/unknownSymbol(_:near:)``, or with a transient error if an earlier answer had it.
   public func instrument(of pair: Pair) async -> Result<Answer<Instrument>, MarketError> {
     await request(about: pair) { scope, pair throws(MarketError) in
       let answer = try await scope.everyday.instruments(of: [pair], withNames: true)
@@ -170,7 +164,7 @@ public struct MarketClient: Sendable {
     }
   }
 
-  /// Requests one page of candles of one pair, oldest first: as many as the exchange sends in one
+  /// Requests one page of candles of one pair, oldest first: at most as many as the exchange sends in one
   /// response. Use ``history(of:_:clock:progress:)`` for all candles of a range.
   ///
   /// - Parameters:
@@ -199,8 +193,8 @@ extension MarketClient {
   /// A mark in the cache: a filter needs the names of currencies.
   private struct NeededNames: Sendable {}
 
-  /// The rows, with names if they are needed, or if a filter matches no row without them. All later
-  /// calls of the client then need names, too. Other responses of the scope are reused.
+  /// The rows of `fetch`, with names if they are needed. If a filter matches no symbol, `fetch` is called
+  /// again with names, and names are needed in all later calls of the client, too.
   private func named<Row: PairRow>(
     _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
     _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>
@@ -217,7 +211,7 @@ extension MarketClient {
 }
 
 extension Answer {
-  /// The same answer with the first row of each pair, completed. Further rows of the pair are skipped.
+  /// Keeps and completes the first row of each pair. Further rows of a pair are skipped with a warning.
   fileprivate consuming func withoutRepeats<Row: PairRow>(
     complete: (inout Row) -> Void
   ) -> Answer where Value == [Row] {

@@ -1,15 +1,14 @@
 package import Foundation
 
-/// Finds past exchange rates to convert amounts to a currency. Requests only the candles
-/// of pairs that are needed.
+/// Converts amounts to a currency by past exchange rates, which are the closes of candles. The candles of a
+/// pair are requested when a possible route first uses the pair.
 package struct PastRates {
-  /// Requests the candles of a pair.
   package typealias Fetch = (MarketClient, Pair) async -> Result<Answer<[CandleRow]>, MarketError>
 
   /// A route to the target currency, with the candles of its rates.
   package struct Route {
     let route: ConversionRoute
-    /// The candles of each step; no candles for a stablecoin that counts as a US dollar.
+    /// The candles of each step; empty for a step at the fixed rate 1, because stablecoins count as dollars.
     package let candles: [[CandleRow]]
     private let closes: [[Date: Decimal]]
 
@@ -22,12 +21,13 @@ package struct PastRates {
       }
     }
 
-    /// Converts an amount by the closes of the period that begins at `time`; `nil` if a close is unknown.
+    /// Converts an amount by the closes of the candles that begin at `time`; `nil` if a close is unknown, or
+    /// if the result is too large.
     func convert(_ amount: Decimal, at time: Date) -> Decimal? {
       convert(amount, at: closes.map { $0[time] })
     }
 
-    /// The value of one unit, by the first candle of each rate; `nil` if a close is unknown.
+    /// The value of one unit in the target currency, by the first candle of each step; `nil` if unknown.
     package var price: Decimal? { convert(1, at: candles.map { $0.first?.candle.close }) }
 
     private func convert(_ amount: Decimal, at closes: [Decimal?]) -> Decimal? {
@@ -42,7 +42,7 @@ package struct PastRates {
   }
 
   let target: String
-  /// The clients to try, in this order, after the client of an amount's exchange.
+  /// The clients in the order in which they are tried, after the client of an amount's exchange.
   private let clients: [MarketClient]
   private let isExchangeFixed: Bool
   private let fetch: Fetch
@@ -50,20 +50,18 @@ package struct PastRates {
   var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
   private var routes: [String: Route?] = [:]
-  /// All candles that were requested, including candles of routes that are not used.
+  /// All candles that were received, also for pairs that no route uses.
   package private(set) var fetched: [CandleRow] = []
-  /// Warnings about skipped candles, each with its pair.
   package private(set) var skipped: [Warning] = []
-  /// The failures of requests, without repetitions.
+  /// The different failures of requests, except if a pair is not listed.
   package private(set) var failures: [MarketError] = []
-  /// The pairs of all routes that were found, without repetitions.
+  /// The pairs of all routes that were found.
   package private(set) var rates: [Listing] = []
-  /// The currencies without a route, each with the titles of the exchanges that were tried.
+  /// The currencies without a route, and the titles of the exchanges that were tried.
   var unconverted: [(currency: String, titles: String)] = []
 
-  /// - Parameters:
-  ///   - isExchangeFixed: whether only the exchange of an amount is tried.
-  ///   - isEnough: whether a route can use a pair with these candles; called with one candle or more.
+  /// If `isExchangeFixed` is true, only the exchange of an amount is tried. `isEnough` returns whether a
+  /// route can use a pair with these candles; it is called with one candle or more.
   package init(
     to target: String, from clients: [MarketClient], isExchangeFixed: Bool = false,
     isEnough: @escaping ([CandleRow]) -> Bool = { _ in true }, fetch: @escaping Fetch
@@ -73,12 +71,10 @@ package struct PastRates {
     self.isExchangeFixed = isExchangeFixed
   }
 
-  /// The first route whose pairs all have enough candles; `nil` if there is none. Each of
-  /// ``ConversionRoute/rules`` is tried on the exchange of the amount, then on the other exchanges. A
-  /// pair counts as traded if one of its candles has volume.
-  ///
-  /// - Parameter isExchangeFixed: whether only the exchange of the amount is tried; `nil` for the value
-  ///   that the initializer received.
+  /// The first route to the target currency on which all listed pairs have enough candles; `nil` if there
+  /// is none. Each of ``ConversionRoute/rules`` is tried on `exchange`, then on the other exchanges, unless
+  /// the exchange is fixed. If a rule needs trades, a candle of each pair must have volume. `isExchangeFixed`
+  /// replaces the value of the initializer; `nil` keeps that value.
   package mutating func route(
     from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil
   ) async -> Route? {
@@ -166,8 +162,8 @@ package struct PastRates {
 }
 
 extension PastRates {
-  /// The answer with rows in the target currency. Prices are converted by the rates of the same period.
-  /// A price is unknown if a rate is missing.
+  /// The answer with prices in the target currency. Prices in other currencies are converted by the closes of
+  /// candles that begin at the same time. They are unknown without such a close, and without a route.
   package mutating func converted(
     _ answer: Answer<[CandleRow]>
   ) async -> Answer<[CandleRow]> {
@@ -178,9 +174,9 @@ extension PastRates {
     return answer
   }
 
-  /// Warnings about the rates that were used, and about currencies without a rate.
+  /// Warnings about the rates that were found, skipped candles, and currencies without a route.
   package var warnings: [Warning] {
-    // After a failed request it is unknown whether a rate is missing.
+    // After a failed request it is unknown whether there is a route.
     let missing = failures.isEmpty ? unconverted : []
     return (rates.isEmpty ? [] : [.converted(to: target, by: rates)]) + skipped
       + missing.map { .note("no exchange rate \($0)→\(target) on \($1)") }
@@ -202,12 +198,11 @@ extension PastRates {
 }
 
 extension [CandleRow] {
-  /// Whether anything was traded in one of the periods.
   fileprivate var haveTrades: Bool { contains { $0.candle.volume?.isAboveZero ?? false } }
 }
 
 extension MarketClient {
-  /// The everyday name of a pair, or coin, that may be in the exchange's own codes.
+  /// The everyday name (`BTC-USD`) of a pair, or coin, that may be in the exchange's own codes (`XBT-USD`).
   package func everydayName(of pair: Pair) async -> Pair {
     guard pairsInOwnCodes?.contains(pair) ?? true else { return pair }
     return await RequestScope(self).everyday.name(ofTyped: pair).pair

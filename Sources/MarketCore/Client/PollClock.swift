@@ -1,18 +1,16 @@
-/// The clock of polling: real, or simulated by a test.
+/// The time, the sleep and the random numbers of polling. A test can simulate them.
 public struct PollClock: Sendable {
-  /// The current time, on a clock that does not stop while the machine sleeps.
   package let now: @Sendable () -> ContinuousClock.Instant
-  /// Returns at the given time, or at once if the task is cancelled.
   package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void
-  /// A new random number, 0 or more and below 1.
   package let random: @Sendable () -> Double
-  /// Called when polls begin, before their first request, with the exchanges that are polled.
+  /// Called with the polled exchanges when a poller begins polls, before their first request. The list is
+  /// empty if the poller has no clients.
   package let beginBeat: @Sendable ([ExchangeID]) -> Void
 
-  /// A clock of these functions.
+  /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - now: the current time; it must not go back.
+  ///   - now: the current time, which must not go back.
   ///   - sleep: returns at the given time, or at once if the task is cancelled. In a test it need not wait.
   ///   - random: a new number, 0 or more and below 1, by which delays after failures differ.
   public init(
@@ -43,9 +41,9 @@ public struct PollClock: Sendable {
   /// The longest delay after a failure, unless the exchange sends a longer one in `Retry-After`.
   static let longestDelay = Duration.seconds(60)
 
-  /// The delay of `Retry-After`, if the exchange sent one. Otherwise 1, 2, 4, … seconds after 1, 2, 3, …
-  /// consecutive failures, at most a minute. The seconds vary randomly by up to a fifth, so that not all
-  /// clients retry at once.
+  /// The delay of `Retry-After`, if the exchange sent one above 0. Otherwise 1, 2, 4, … seconds after 1, 2,
+  /// 3, … consecutive failures, randomly varied by up to a fifth so that not all clients retry at once, and
+  /// at most a minute.
   func delay(after error: MarketError, failures: Int) -> Duration {
     if let requested = error.retryAfter, requested > 0 { return .seconds(requested) }
     let doubled = Double(1 << min(failures - 1, 10))
@@ -53,5 +51,5 @@ public struct PollClock: Sendable {
   }
 }
 
-/// A step in a replay: to the previous or next poll of the recording, or to its first or last poll.
+/// A step in a replay to the previous, next, first or last poll of the recording.
 package enum PollStep: Sendable { case previous, next, first, last }

@@ -2,17 +2,15 @@ import Foundation
 
 /// A request to an exchange, with a summary of its recorded responses.
 package struct RecordedRequest: Hashable, Sendable {
-  /// The id of the exchange.
   let exchange: String
   /// Path and query, as in `Ticker?pair=BTC%2FUSD`.
   let request: String
   let answers: Int
-  /// The arrival of the first and the last response; `nil` without arrival times.
+  /// The arrival of the first and the last response; `nil` if no arrival time is recorded.
   let first, last: Date?
-  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two.
+  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two times.
   let longestGap: Double?
   let bytes: Int
-  /// The number of responses with a status other than 2xx.
   let errors: Int
 }
 
@@ -47,9 +45,8 @@ extension RecordedRequest: Row {
 }
 
 extension Recording {
-  /// The recorded requests of all exchanges, sorted, and the reasons why responses cannot be read.
-  ///
-  /// - Throws: ``MarketError/missing(_:)`` for a directory without a recording.
+  /// The recorded requests of all exchanges, sorted by folder, and the reasons why responses cannot be read.
+  /// Throws ``MarketError/missing(_:)`` if no response is recorded.
   package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Set(
@@ -65,7 +62,7 @@ extension Recording {
     return (rows, errors)
   }
 
-  /// The request of a folder; `nil` for a folder without responses. Adds why responses cannot be read.
+  /// The request of a folder; `nil` for a folder without responses. `errors` gets reasons for missing values.
   private func request(in folder: String, _ errors: inout [String]) -> RecordedRequest? {
     guard let series = series(in: folder) else { return nil }
     var (bytes, failures, times) = (0, 0, [Date]())
@@ -87,7 +84,7 @@ extension Recording {
       bytes: bytes, errors: failures)
   }
 
-  /// The request of a folder. Its parameters are in the last parts of the folder, each at most 200 bytes.
+  /// The path and query of a request by its folder. Queries of more than 200 bytes are in several parts.
   private static func request(of folder: some StringProtocol) -> String {
     let parts = folder.split(separator: "/")
     let path = parts.prefix { !$0.contains("=") }.joined(separator: "/")

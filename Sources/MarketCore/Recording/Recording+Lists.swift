@@ -5,16 +5,16 @@ import Foundation
 #endif
 
 extension Recording {
-  /// The recorded responses for a request: to the same request, or to the request of a list with its item.
+  /// The recorded responses for a request: to the same request, or to a similar request, as for a list.
   struct Responses {
     let recording: Recording
     let folder: String
     let series: Series
-    /// The item that is taken from the list; `nil` for the whole response.
+    /// The item that is taken from each response; `nil` for whole responses.
     var item: Item?
     var warning: Warning?
 
-    /// The response at an index of the series. It arrived at `now` if no arrival time was recorded.
+    /// The response at an index of the series, which arrives at `now` if no arrival time was recorded.
     func response(_ index: Int, now: Date) throws(MarketError) -> Transport.Response {
       var response = try recording.response(series.numbers[index], in: folder, now: now)
       if let item, response.status == 200 {
@@ -33,12 +33,12 @@ extension Recording {
     let name: String
     /// The folder that a recording of the item alone would have.
     let folder: String
-    /// Whether the item is a parameter of the query. An object around the item is then kept.
+    /// Whether a parameter, not the path, selects the item. Objects around the item are then kept.
     let isParameter: Bool
 
-    /// The JSON of the item alone; `nil` for the whole list.
+    /// The JSON as if only the item had been requested; `nil` for the whole list.
     fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
-      // A list of arrays has the same form for one item as for all items, so nothing is removed.
+      // A list of arrays has the same form for one item as for all items.
       if case .array(let rows) = list, case .array = rows.first { return nil }
       let item = isParameter ? list.reduced(to: name) : list.item(named: name)
       if let item { return try? JSONEncoder().encode(item) }
@@ -62,8 +62,9 @@ extension Recording {
     }
     if let responses = responses(requested) { return responses }
 
-    // Lists at the same path or its plural, without the parameter that selects items, with `ALL`, or with
-    // another parameter instead. If no item is selected, a list with other parameters may lack details.
+    // Without a recording of this request, lists are tried: at the same path without the parameters that
+    // select items, with the value `ALL`, or without any parameter; then at the path or its plural with other
+    // parameters. If no item is selected, a list with other parameters may lack details, so it has a warning.
     let selected = query.filter { exchange.itemParameters.contains($0.name) }
     let rest = query.filter { !exchange.itemParameters.contains($0.name) }
     let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
@@ -89,7 +90,7 @@ extension Recording {
       }
       return responses
     }
-    // A list at the path without one segment, which is the item.
+    // At last, a list at the path without one segment, if this segment is the item.
     for index in path.indices.dropFirst().reversed() {
       var list = path
       let item = list.remove(at: index).removingPercentEncoding
@@ -100,7 +101,6 @@ extension Recording {
 }
 
 extension JSONValue {
-  /// Whether the value can be a list of items.
   fileprivate var isList: Bool {
     switch self {
     case .array: true
@@ -110,8 +110,8 @@ extension JSONValue {
     }
   }
 
-  /// The member of this name, or the only row that contains the name as a text. If no text is equal, a
-  /// different notation matches, too: `btcusd` for `BTC/USD`.
+  /// The member of an object that has this name, or the only row of an array with a text that is this name.
+  /// If no text is equal, a different notation matches, too: `btcusd` for `BTC/USD`.
   fileprivate func item(named name: String) -> JSONValue? {
     switch self {
     case .object(let members): return members[name]
@@ -124,8 +124,8 @@ extension JSONValue {
     }
   }
 
-  /// The same value with only this item: the row of a list, or an object with only this member. If
-  /// the item is deeper, in a member that is an object, the other members are kept.
+  /// The value with only this item: a row of an array, or an object with only this member. If a member that
+  /// is an object has the item, the other members are kept. `nil` if the value lacks the item.
   fileprivate func reduced(to name: String) -> JSONValue? {
     guard case .object(let members) = self else { return item(named: name) }
     if let member = members[name] { return .object([name: member]) }

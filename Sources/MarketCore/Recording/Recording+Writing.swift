@@ -6,11 +6,9 @@ import Synchronization
 #endif
 
 extension Recording {
-  /// Starts a recording in a new or empty directory, or continues the recording that is there. Writes
-  /// the time to the file `started`, which all exchanges share.
-  ///
-  /// - Throws: `CocoaError.fileWriteFileExists` if the directory is not empty, or another process has
-  ///   just started a recording. To continue, only if the directory has other files, but no recording.
+  /// Starts a recording in a new or empty directory, and writes the time to the file `started`, which all
+  /// exchanges share. If `isContinued` is true, an existing recording is continued. Throws
+  /// `CocoaError.fileWriteFileExists` for any other directory.
   package func begin(continuing isContinued: Bool = false, at start: Date = .now) throws {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let isEmpty = names(in: "").isEmpty
@@ -22,7 +20,6 @@ extension Recording {
     }
   }
 
-  /// Whether the directory has a file or folder of a recording.
   private var isRecording: Bool {
     let names = ["started"] + Exchanges.all.map(\.id.rawValue)
     return !Set(names).isDisjoint(with: self.names(in: ""))
@@ -42,13 +39,13 @@ extension Recording {
         retryAfter: response.headers["retry-after"], receivedAt: response.receivedAt.rfc3339,
         source: response.source ?? source))
     var number = try Self.number(after: last)
-    // Another process may continue the recording at the same time.
+    // Another process may write to the same folder.
     while try !claims(folder.appending(path: "\(number).meta")) {
       number = try Self.number(after: number)
     }
     let metaFile = folder.appending(path: "\(number).meta")
     do {
-      // A response exists as soon as its body exists, so the body is written last.
+      // Readers find a response by its body, so the body is written last.
       try meta.write(to: metaFile, options: .atomic)
       try response.body.write(to: folder.appending(path: "\(number).json"), options: .atomic)
       return number
@@ -58,14 +55,13 @@ extension Recording {
     }
   }
 
-  /// The next number. Throws after the largest number, which a file name can contain.
+  /// The next number; throws if there is none, because a file is named with the largest `Int`.
   private static func number(after number: Int) throws -> Int {
     if number < .max { return number + 1 }
     throw CocoaError(
       .fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "no number after \(number)"])
   }
 
-  /// Creates an empty file; returns `false` if the file exists.
   private func claims(_ file: URL) throws -> Bool {
     do {
       try Data().write(to: file, options: .withoutOverwriting)
@@ -77,7 +73,6 @@ extension Recording {
 }
 
 extension Transport {
-  /// The same transport, which also adds each response to a recording.
   func kept(in recording: Recording, of exchange: ExchangeInfo, below base: URL) -> Transport {
     let lastNumbers = Mutex<[String: Int]>([:])
     let source = base.isFileURL ? base.relativePath : base.absoluteString
@@ -99,9 +94,9 @@ extension Transport {
 }
 
 extension MarketClient {
-  /// The same client, which also records each answer for ``replay(_:of:repeats:)``. The
-  /// directory must exist. New responses follow the recorded ones. If writing fails, the
-  /// answer is ``MarketError/notKept(_:)``.
+  /// Returns the same client, which also records each response for ``replay(_:of:repeats:)``, after the
+  /// responses that are already recorded. If writing fails, so does the request, with
+  /// ``MarketError/notKept(_:)``.
   public func recording(to directory: URL) -> MarketClient {
     with(transport.kept(in: Recording(directory), of: exchange.info, below: base))
   }

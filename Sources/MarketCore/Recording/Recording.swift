@@ -1,8 +1,8 @@
 package import Foundation
 
 /// A directory of recorded responses, with folders like the paths of the exchanges' APIs.
-/// `EXCHANGE/FOLDER/N.json` is the body of the N-th response to a request. `N.meta` beside it has the
-/// status, type and time. `URLRequest.recordingFolder(of:below:)` returns the folder of a request.
+/// `EXCHANGE/FOLDER/N.json` is the body of response number N to a request, and `N.meta` beside it has the
+/// status, the arrival time and the like. `URLRequest.recordingFolder(of:below:)` returns the folder.
 package struct Recording: Sendable {
   /// The content of `N.meta`, as JSON.
   struct Meta: Codable {
@@ -10,7 +10,7 @@ package struct Recording: Sendable {
     var contentType, retryAfter: String?
     /// The arrival time in RFC 3339, in UTC with milliseconds.
     var receivedAt: String?
-    /// The base URL of the request.
+    /// The base URL or the directory from which the response came.
     var source: String?
 
     private enum CodingKeys: String, CodingKey {
@@ -22,20 +22,18 @@ package struct Recording: Sendable {
 
     var time: Date? { receivedAt.flatMap { Date(rfc3339: $0) } }
 
-    /// The most bytes of a `.meta` file.
     private static let limit = 64 * 1_024
 
-    /// The metadata in a file; `nil` if the file does not exist.
     static func read(_ file: URL) throws -> Meta? {
       let bytes = try FileReading.bytes(of: file.path(percentEncoded: false), limit: limit)
       return try bytes.map { try JSONDecoder().decode(Meta.self, from: Data($0)) }
     }
   }
 
-  /// The responses to a request, in the order of their numbers.
+  /// The numbers of the responses to a request, in ascending order, and their arrival times.
   struct Series: Sendable {
     let numbers: [Int]
-    /// The arrival times; `nil` unless all responses have one and each is later than the one before.
+    /// `nil` unless every response has an arrival time, and each time is later than the previous one.
     let times: [Date]?
   }
 
@@ -43,7 +41,7 @@ package struct Recording: Sendable {
 
   package init(_ directory: URL) { self.directory = directory }
 
-  /// The time at which the recording was started; `nil` if it is unknown.
+  /// The time at which the recording started; `nil` if it is unknown.
   var started: Date? {
     let path = directory.appending(path: "started").path(percentEncoded: false)
     let bytes = try? FileReading.bytes(of: path, limit: 1_024)
@@ -51,13 +49,12 @@ package struct Recording: Sendable {
     return start.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  /// The arrival time of the oldest response; `nil` if no response has one.
   var oldest: Date? {
     files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
   }
 
-  /// For each exchange, the arrival of its oldest response, and the earliest arrival of a second
-  /// response to the same request. Unknown times are in the distant future.
+  /// For each exchange, the earliest arrival of the first response to any request, and the earliest arrival
+  /// of the second response to any request. An unknown time counts as the distant future.
   func beginnings() -> [String: (oldest: Date, second: Date)] {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in
@@ -79,15 +76,15 @@ package struct Recording: Sendable {
     return beginnings
   }
 
-  /// The files in the directory and in all of its folders, in any order.
+  /// All files and folders below the directory, in any order.
   var files: [URL] {
-    // The enumerator does not follow a symbolic link, so the link is resolved before.
+    // The enumerator does not follow a symbolic link, so a link to the directory is resolved.
     let files = FileManager.default.enumerator(
       at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
     return files?.compactMap { $0 as? URL } ?? []
   }
 
-  /// The responses in a folder of an exchange, as in `kraken/Ticker`; `nil` for a folder without responses.
+  /// The responses in a folder, as in `kraken/Ticker`; `nil` for a folder without responses.
   func series(in folder: String) -> Series? {
     let numbers = numbers(in: folder)
     guard !numbers.isEmpty else { return nil }
@@ -104,13 +101,13 @@ package struct Recording: Sendable {
     }.sorted()
   }
 
-  /// The names of the files in a folder; empty for a missing folder.
+  /// The names of the files and folders in a folder; empty if the folder cannot be read.
   func names(in folder: String) -> [String] {
     let path = try? place(folder).path(percentEncoded: false)
     return path.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
   }
 
-  /// The response of this number in a folder. It arrived at `now` if no arrival time was recorded.
+  /// The response of this number in a folder, which arrives at `now` if no arrival time was recorded.
   func response(
     _ number: Int, in folder: String, now: Date
   ) throws(MarketError) -> Transport.Response {
@@ -127,14 +124,13 @@ package struct Recording: Sendable {
     return response
   }
 
-  /// The size of the body of a response in bytes; throws an error if the body cannot be read.
   func size(_ number: Int, in folder: String) throws(MarketError) -> Int {
     try read("\(folder)/\(number).json") { path throws(FileReadError) in
       try FileReading.size(of: path, limit: Transport.bodyLimit)
     }
   }
 
-  /// The metadata of a response; without values if they cannot be read. Throws if they are invalid.
+  /// The metadata of a response; without values if the file cannot be read. Throws if they are invalid.
   func meta(_ number: Int, in folder: String) throws(MarketError) -> Meta {
     let name = "\(folder)/\(number).meta"
     do {
@@ -163,7 +159,7 @@ package struct Recording: Sendable {
 
   private func shown(_ name: String) -> String { directory.appending(path: name).relativePath }
 
-  /// The error for a missing folder or file of an exchange.
+  /// The error about a missing folder or file of an exchange, or, for an empty path, a missing recording.
   func missing(_ path: String) -> MarketError {
     let place = directory.relativePath
     let (exchange, request) = (path.prefix { $0 != "/" }, path.drop { $0 != "/" }.dropFirst())
@@ -181,9 +177,7 @@ package struct Recording: Sendable {
         : "no recording \(exchange.isEmpty ? "" : "of \(exchange) ")in \(place)")
   }
 
-  /// The URL of a path below the directory.
-  ///
-  /// - Throws: `CocoaError` if a symbolic link leads out of the directory.
+  /// The URL of a path below the directory; throws `CocoaError` if a symbolic link leads out of it.
   func place(_ path: String) throws -> URL {
     let root = directory.resolvingSymlinksInPath()
     // Names are appended to the resolved root, because a path that does not exist yet is not resolved.

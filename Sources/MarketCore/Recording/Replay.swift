@@ -5,16 +5,16 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Replays a recording, one poll after the other. The replay has its own time.
+/// Replays a recording, one poll after the other.
 ///
-/// Each poll moves the time on to the latest moment at which no request skips a response. Each request
-/// then receives the newest response that had arrived by that time. The first time, a request receives
-/// at least its first response. An exchange without a new response has not answered. Responses without
-/// times are received one per poll. Without a poller, each request receives the next response. Requests
-/// in the background (``MarketClient/isBackground``) do not affect other requests.
+/// As a rule, each poll moves the time of the replay on so that no response is skipped, and its requests
+/// receive the newest responses that had arrived by that time. If an exchange has no new response, its
+/// requests fail with ``MarketError/notAnswered``. Responses without arrival times are received one per
+/// poll. Without a poller, each request receives the next response. Background requests
+/// (``MarketClient/isBackground``) do not affect other requests.
 package final class Replay: Sendable {
-  /// The timeline, the time since the last poll began, the steps to the next poll (empty for the next
-  /// one in the recording), and the recorded responses by the folder of the request.
+  /// `pollAge` is the time since the last poll began; `nil` before the first poll. `steps` lead to the next
+  /// poll; they are empty for the next poll of the recording. `responses` are by the folder of the request.
   private typealias State = (
     timeline: Timeline, pollAge: (@Sendable () -> Duration)?, steps: [PollStep],
     responses: [String: Recording.Responses]
@@ -24,8 +24,8 @@ package final class Replay: Sendable {
   private let hasStart: Bool
   private let state: Mutex<State>
 
-  /// A replay from the beginning, or from the responses that had arrived by `start`. If it `repeats`, it
-  /// restarts after its end, with a warning.
+  /// Creates a replay from the beginning, or from the responses that had arrived by `start`. If `repeats` is
+  /// true, the replay restarts after its end, with a warning for the first restart.
   package init(_ directory: URL, from start: Date? = nil, repeats: Bool = true) {
     recording = Recording(directory)
     hasStart = start != nil
@@ -34,7 +34,7 @@ package final class Replay: Sendable {
     state = Mutex((timeline, nil, [], [:]))
   }
 
-  /// The time of the replay, which moves on from poll to poll.
+  /// The time of the replay, which polls set, and which runs between polls; the real time if it is unknown.
   package var now: Date {
     let (now, pollAge) = state.withLock { ($0.timeline.now, $0.pollAge) }
     if let now { return now + (pollAge?() ?? .zero) / .seconds(1) }
@@ -45,7 +45,7 @@ package final class Replay: Sendable {
     }
   }
 
-  /// A clock for one poller, with the time of `clock`. Polls move the replay on, and delays are not random.
+  /// The same clock for one poller, whose polls move the replay on. Delays are not random.
   package func clock(_ clock: PollClock) -> PollClock {
     let poller = state.withLock { $0.timeline.addPoller() }
     return PollClock(
@@ -68,8 +68,8 @@ package final class Replay: Sendable {
     }
   }
 
-  /// The exchanges that have not answered in the first poll. If a start was chosen, they have no response
-  /// by then. Otherwise, another exchange answered twice before their first response.
+  /// The exchanges that do not answer in the first poll, because their first response is too late: later
+  /// than a chosen start, or not earlier than the second response to some request of another exchange.
   private func late(
     _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
   ) -> Set<String> {
@@ -85,7 +85,6 @@ package final class Replay: Sendable {
       })
   }
 
-  /// Makes the next poll take this step.
   package func go(_ step: PollStep) { state.withLock { $0.steps.append(step) } }
 
   package func client(of exchange: any Exchange) -> MarketClient {
@@ -138,12 +137,13 @@ package final class Replay: Sendable {
 }
 
 extension MarketClient {
-  /// A client that replays recorded responses.
+  /// Creates a client that replays recorded responses.
   ///
   /// Each request receives the next recorded response. A request for one item that was recorded only as
-  /// part of a list receives this item. A request that was not recorded fails with
-  /// ``MarketError/missing(_:)``. If the client `repeats`, it restarts after the last response, with a
-  /// warning. Otherwise it fails with ``MarketError/ended(_:)``.
+  /// part of a list receives this item. Other requests that were not recorded fail with
+  /// ``MarketError/missing(_:)``. After the last response, requests restart from the first response if
+  /// `repeats` is true. The first restart has a warning. Otherwise, requests fail with
+  /// ``MarketError/ended(_:)``.
   ///
   /// The directory has a folder for each exchange, named by its ``Exchange/id``. `EXCHANGE/PATH/N.json`
   /// is the body of a response, or `EXCHANGE/PATH/KEY=VALUE,…/N.json` if the request has a query.

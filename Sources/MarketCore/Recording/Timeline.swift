@@ -6,11 +6,10 @@ import Foundation
 /// does not change during a poll, so the order of the requests in a poll has no effect.
 struct Timeline {
   enum Turn: Equatable {
-    /// The index of a response in its series, and whether it is the first one after the first restart.
+    /// The index of a response in its series, and whether the first restart was just before it.
     case response(Int, isRestart: Bool)
-    /// The exchange has not answered in this poll.
     case notAnswered
-    /// The recording ends after this number of polls. `nil` without a poller: the series has ended.
+    /// The recording ends after this number of polls; `nil` if there is no poller and the series has ended.
     case ended(polls: Int?)
   }
 
@@ -20,39 +19,36 @@ struct Timeline {
     /// The index of the last received response by series; -1 before the first response.
     var received: [String: Int] = [:]
     var requests: [Substring: Requests] = [:]
-    /// The exchanges in this poll whose requests are known.
+    /// The polled exchanges whose requests are known from earlier polls.
     var polled: Set<Substring> = []
-    /// The exchanges with a new response in this poll.
+    /// The exchanges that answer in this poll, as a rule because they have a new response.
     var answering: Set<Substring> = []
     var hasEnded = false
-    /// The number of requests for each series in this poll.
     var requestCounts: [String: Int] = [:]
-    /// The polls of the poller's first pass, which later passes repeat. `nil` if another poller began
-    /// before, if the replay begins at a chosen time, or after a step.
+    /// The polls of the poller's first pass; `nil` if later passes do not repeat it, as after a step.
     var firstPass: [Beat]?
     var isRepeating = false
-    /// Whether a request has received the first response again, because there was no further response.
+    /// Whether a request has received its first response again, because it had no further response.
     var isPassOver = false
   }
 
-  /// A poll: the time, and the turns of its requests by series.
+  /// A poll of the first pass: the time, and the turns of its requests by series.
   fileprivate struct Beat {
     let now: Date?
     var turns: [String: [Turn]] = [:]
   }
 
-  /// The series of one exchange that a poller requests.
   fileprivate struct Requests {
-    /// The series that were requested in the last poll, and in the poll before it.
+    /// The series that were requested in this poll, and in the previous poll.
     var requested: Set<String> = []
     var previous: Set<String> = []
-    /// The series that the next poll is expected to request.
     var expected: Set<String> = []
-    /// Whether two consecutive polls had the expected requests. Reference data are requested only once.
+    /// Whether the expected series were requested in two consecutive polls. Otherwise they may include
+    /// data that are requested only once, such as the list of pairs.
     var isSettled = false
   }
 
-  /// The time of the replay; `nil` as long as no time is known.
+  /// `nil` as long as no time is known.
   var now: Date?
   private let repeats: Bool
   private let beginsAtStart: Bool
@@ -61,29 +57,24 @@ struct Timeline {
   /// The poller whose poll began last; 0 without a poller.
   private var current = 0
   private var late: Set<String> = []
-  /// Whether a response of this poll is the first one after the first restart.
+  /// Whether the first restart was just before this poll.
   private var isRestart = false
   private var hasRestarted = false
 
-  /// - Parameter beginsAtStart: whether a user chose the start, so that the first pass may begin later
-  ///   than the following passes.
+  /// If `beginsAtStart` is true, a user chose the start, and later passes may begin earlier.
   init(from start: Date?, repeats: Bool, beginsAtStart: Bool = false) {
     (now, self.repeats, self.beginsAtStart) = (start, repeats, beginsAtStart)
   }
 
   var isBeforeFirstPoll: Bool { pollers.values.allSatisfy { $0.count == 0 } }
 
-  /// Adds a poller, and returns its number for `beginPoll`.
   mutating func addPoller() -> Int {
     pollers[pollers.count + 1] = Progress()
     return pollers.count
   }
 
-  /// Begins the next poll of a poller, or the poll to which the steps lead.
-  ///
-  /// - Parameters:
-  ///   - exchanges: the exchanges that are polled; empty for all exchanges.
-  ///   - late: the exchanges that have not answered in the first poll.
+  /// Begins the next poll of a poller, or the poll to which the steps lead. `exchanges` are the polled
+  /// exchanges; empty for all exchanges. `late` are exchanges that do not answer in this poll.
   mutating func beginPoll(
     of poller: Int, _ steps: [PollStep] = [], exchanges: [String] = [], late: Set<String> = []
   ) {
@@ -112,7 +103,7 @@ struct Timeline {
     pollers[poller] = progress
   }
 
-  /// The response of this series that a request receives now.
+  /// What a request of this series receives now.
   mutating func turn(of name: String, _ series: Recording.Series) -> Turn {
     self.series[name] = series
     var progress = pollers[current, default: Progress()]
@@ -140,7 +131,7 @@ struct Timeline {
   ) -> Turn {
     if progress.hasEnded { return .ended(polls: progress.count) }
     let exchange = Self.exchange(of: name)
-    // A retry within a poll receives the next response.
+    // A retry within a poll receives the next response, and so does a request without a poller.
     let isRetry =
       !progress.requests[exchange, default: Requests()].requested.insert(name).inserted
       || current == 0
@@ -176,7 +167,7 @@ struct Timeline {
 
   private static func exchange(of name: String) -> Substring { name.prefix { $0 != "/" } }
 
-  /// Derives the expected requests of the next poll from the requests of the last two polls.
+  /// Derives the expected requests of the poll that begins from the requests of the two polls before it.
   private func expectRequests(_ progress: inout Progress) {
     progress.requests = progress.requests.mapValues { requests in
       guard !requests.requested.isEmpty else { return requests }
@@ -187,8 +178,8 @@ struct Timeline {
     }
   }
 
-  /// Whether the next poll lacks a response. Until it is known which series each poll requests, an
-  /// exchange lacks a response only if all of its series have ended.
+  /// Whether there is no further poll: an expected series of an exchange has ended. As long as it is not
+  /// settled which series of an exchange are expected, all of these series must have ended.
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
     if progress.isRepeating { return progress.count == progress.firstPass?.count }
@@ -220,7 +211,8 @@ struct Timeline {
     (progress.received, progress.count) = ([:], 0)
   }
 
-  /// Moves the time on to the latest moment at which no request of the next poll skips a response.
+  /// Counts a poll, and moves the time on to the latest arrival at which no expected series has two new
+  /// responses.
   private mutating func advance(_ progress: inout Progress) {
     guard !progress.hasEnded else { return }
     var next: [(name: String, time: Date?)] = []
@@ -237,7 +229,8 @@ struct Timeline {
     progress.count += 1
   }
 
-  /// Takes steps between polls, after simulating all polls of the recording with the expected requests.
+  /// Moves to the poll to which the steps lead. To count polls, all polls of the recording are simulated with
+  /// the expected requests.
   private mutating func go(_ steps: [PollStep], _ progress: inout Progress) {
     var states = [
       (now: nil as Date?, received: progress.expected.reduce(into: [:]) { $0[$1] = -1 })
@@ -249,7 +242,6 @@ struct Timeline {
       for name in simulated.expected { simulated.received[name] = timeline.newest(name, simulated) }
       states.append((timeline.now, simulated.received))
     }
-    /// The number of responses that have been received.
     func sum(_ received: [String: Int]) -> Int {
       progress.expected.reduce(0) { $0 + (received[$1] ?? -1) + 1 }
     }
@@ -268,29 +260,27 @@ struct Timeline {
     progress.received.merge(states[number - 1].received) { $1 }
     progress.count = number - 1
     advance(&progress)
-    // After steps, each exchange answers with its newest response, even if it is not new in this poll.
+    // After steps, each exchange answers with its newest response, even if this response is not new.
     progress.answering = Set(progress.expected.map(Self.exchange))
   }
 
-  /// The index of the response that the next request of a series receives in a simulated poll.
   private func newest(_ name: String, _ progress: Progress) -> Int {
     let last = progress.received[name] ?? -1
     guard let series = series[name] else { return last }
     return newest(in: series) ?? min(last + 1, series.numbers.count - 1)
   }
 
-  /// The index of the response to a background request: the newest that had arrived, else the first.
+  /// The index of the response to a background request: the newest that had arrived, or else the first.
   func indexBesidePolls(in series: Recording.Series) -> Int { max(0, newest(in: series) ?? 0) }
 
-  /// The index of the newest response that had arrived by now, -1 before the first response; `nil` if
-  /// the arrival times are unknown.
+  /// The index of the newest response that had arrived by the time of the replay; -1 before the first
+  /// arrival, and `nil` if the arrival times are unknown.
   private func newest(in series: Recording.Series) -> Int? {
     series.times.map { times in now.flatMap { now in times.lastIndex { $0 <= now } } ?? -1 }
   }
 }
 
 extension Timeline.Progress {
-  /// The series that this poll is expected to request.
   fileprivate var expected: Set<String> {
     polled.reduce(into: []) { names, exchange in
       names.formUnion(requests[exchange]?.expected ?? [])

@@ -2,27 +2,25 @@ import Foundation
 
 /// The reason why a file cannot be read.
 package enum FileReadError: Error, Hashable {
-  /// The system's message for an error number, as in `Permission denied`.
+  /// A reason in words, as in `Permission denied` or `not a file`.
   case failed(String)
   case tooLarge(limit: Int)
   /// Nothing was written to a named pipe within this duration.
   case timedOut(Duration)
 }
 
-/// Reads whole files. The program reads files only with these functions.
+/// Reads files and their sizes, up to a limit.
 package enum FileReading {
-  /// The kinds of files that a caller accepts.
   package enum Kinds: Sendable {
     /// Only regular files. Reading a pipe or a device could take forever.
     case files
     /// Also pipes and devices. Reading a named pipe fails if nothing is written to it for this timeout.
-    /// A pipe of the process itself, such as stdin, has no timeout: it is read until it is closed.
+    /// Pipes that the process has open, such as stdin, and devices are read without a timeout.
     case all(timeout: Duration)
   }
 
-  /// Prefixes of the paths of a process's pipes.
+  /// The path prefixes of pipes that the process has open.
   private static let places = ["/dev/stdin", "/dev/fd/", "/proc/"]
-  /// The most bytes that are read from a device.
   private static let deviceLimit = 1 << 20
 
   /// The content of a file; `nil` if the file, or a directory in its path, does not exist.
@@ -44,7 +42,7 @@ package enum FileReading {
     }
   }
 
-  /// The size of a file in bytes; `nil` if the file, or a directory in its path, does not exist.
+  /// The size of a regular file in bytes; `nil` if the file, or a directory in its path, does not exist.
   package static func size(of path: String, limit: Int) throws(FileReadError) -> Int? {
     guard let file = try OpenFile(path) else { return nil }
     guard file.kind == S_IFREG else { throw notAFile }
@@ -57,14 +55,13 @@ package enum FileReading {
   fileprivate static func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A file that is open for reading. Until `makeBlocking()` is called, reading does not wait for data.
+/// A file that is open for reading. Until `makeBlocking()` is called, system calls do not wait for data.
 private struct OpenFile: ~Copyable {
   private let descriptor: Int32
-  /// The type of the file, as in `S_IFREG`.
+  /// The type of the file, as in `S_IFREG`; 0 if it is unknown.
   let kind: mode_t
   let size: Int
 
-  /// Opens a file; `nil` if the file, or a directory in its path, does not exist.
   init?(_ path: String) throws(FileReadError) {
     let (descriptor, code) = Self.retrying { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     guard descriptor >= 0 else {
@@ -89,12 +86,8 @@ private struct OpenFile: ~Copyable {
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  /// Reads up to the end of the file.
-  ///
-  /// - Parameters:
-  ///   - first: the most bytes of the first piece.
-  ///   - timeout: how long to wait for a writer of a named pipe, and for each piece that it writes;
-  ///     `nil` for other files, which are read without a time limit.
+  /// Reads the whole file, at most `limit` bytes. `first` is the most bytes of the first system call. With a
+  /// timeout, the file is a named pipe: reading fails if nothing is written to it for this time.
   func read(
     upTo limit: Int, first: Int = 65_536, waitingFor timeout: Duration? = nil
   ) throws(FileReadError) -> [UInt8] {
@@ -111,7 +104,7 @@ private struct OpenFile: ~Copyable {
         // Only 20 ms, because `poll(2)` does not report a writer that opens the pipe and writes nothing.
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&request, 1, 20)
-        // A writer has opened and closed the pipe (on Linux; unconfirmed on macOS).
+        // `POLLHUP`: a writer has opened and closed the pipe (on Linux; unconfirmed on macOS).
         if Int32(request.revents) & POLLHUP != 0 { hasWriter = true }
       } else if code == 0 {
         return bytes
@@ -122,7 +115,7 @@ private struct OpenFile: ~Copyable {
     throw .tooLarge(limit: limit)
   }
 
-  /// Reads once. At the end of the file, there are no bytes and the error number is 0.
+  /// Reads once. At the end of the file, `bytes` is empty and `code`, the error number, is 0.
   private func piece(_ length: Int) -> (bytes: [UInt8], code: Int32) {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
@@ -132,7 +125,6 @@ private struct OpenFile: ~Copyable {
     return (bytes, code)
   }
 
-  /// Repeats a call while signals interrupt it. The error number is 0 if the call succeeded.
   private static func retrying<Number: SignedInteger>(
     _ call: () -> Number
   ) -> (value: Number, code: Int32) {

@@ -5,9 +5,9 @@ public import Foundation
 #endif
 
 /// Sends the requests of a client and returns the responses: over a network, from a recording, or from a
-/// closure of a test. The request's `timeoutInterval` is the deadline for the whole response.
+/// closure of a test. Over a network, a request's `timeoutInterval` is the deadline for its response.
 public struct Transport: Sendable {
-  /// A response as received: only the length of its body is checked.
+  /// An HTTP response that is not yet parsed.
   public struct Response: Sendable {
     public let status: Int
     /// The values of the headers, by names in lower case.
@@ -15,14 +15,13 @@ public struct Transport: Sendable {
     public internal(set) var body: Data
     /// The arrival time of the last byte.
     public let receivedAt: Date
-    /// The base URL of the request; `nil` if it is unknown.
+    /// The base URL or the directory from which the response comes; `nil` if it is unknown.
     var source: String?
-    /// The file that contains the response, for error messages; `nil` without a file.
+    /// The path of the recorded response, for error messages; `nil` if the response is not from a recording.
     var file: String?
-    /// Warnings for the answer that is parsed from this response.
     var warnings: [Warning] = []
 
-    /// A response of these parts, by default with status 200, without headers, and received now.
+    /// Creates a response, by default with status 200, without headers, and received now.
     public init(
       status: Int = 200, headers: [String: String] = [:], body: Data, receivedAt: Date = .now
     ) {
@@ -33,13 +32,13 @@ public struct Transport: Sendable {
     }
   }
 
-  /// The default limit for the bytes of a body that is received or replayed.
+  /// The most bytes of a recorded body, and the default limit for the bytes of a received body.
   public static let bodyLimit = 32 * 1_048_576
 
-  /// Sends one request. A response of any status is a success; a failure means that no response arrived.
+  /// Sends one request. Any HTTP status is a success; a failure means that there is no usable response.
   public let send: @Sendable (URLRequest) async -> Result<Response, MarketError>
 
-  /// A transport that sends each request by this closure.
+  /// Creates a transport that sends each request with this closure.
   public init(_ send: @escaping @Sendable (URLRequest) async -> Result<Response, MarketError>) {
     self.send = send
   }
@@ -49,7 +48,7 @@ public struct Transport: Sendable {
 }
 
 extension Transport.Response {
-  /// The time of the response by the exchange's clock (its `Date` header), else the arrival time.
+  /// The time of the response by the exchange's clock (the `Date` header), or else the arrival time.
   var sentAt: Date { headers["date"].flatMap(Date.init(httpDate:)) ?? receivedAt }
 
   /// The delay of the `Retry-After` header (RFC 9110, section 10.2.3) in seconds, 0 or more; `nil`
@@ -61,7 +60,7 @@ extension Transport.Response {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = .gmt
-    // The preferred format and two obsolete formats, which must be accepted (RFC 9110, section 5.6.7).
+    // The preferred format, then two obsolete formats that must be accepted, too (RFC 9110, section 5.6.7).
     let dates = [
       "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'",
       "EEE MMM d HH:mm:ss yyyy",
@@ -74,7 +73,7 @@ extension Transport.Response {
 }
 
 extension Date {
-  /// The time of a header such as `Fri, 20 Nov 2026 14:00:00 GMT` (RFC 9110, section 5.6.7).
+  /// The time in a header such as `Fri, 20 Nov 2026 14:00:00 GMT`; `nil` for other formats.
   init?(httpDate text: String) {
     let words = text.split(separator: " ")
     let months = [

@@ -12,7 +12,7 @@ extension URLRequest {
     return path.joined(separator: "/") + (parameters.isEmpty ? "" : "?\(parameters)")
   }
 
-  /// The percent-encoded segments of the path below a base URL, and the parameters, not encoded.
+  /// The segments of the path below a base URL, percent-encoded, and the query parameters, decoded.
   func parts(below base: URL) -> (path: [Substring], query: [URLQueryItem]) {
     let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
     let path = components?.percentEncodedPath.split(separator: "/") ?? []

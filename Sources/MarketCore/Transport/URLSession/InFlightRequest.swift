@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A request whose caller waits, with the part of the body that has arrived.
+/// The state of a request: its waiting caller, the part of its body that has arrived, and its result.
 final class InFlightRequest: Sendable {
   typealias Result = Swift.Result<Transport.Response, MarketError>
   typealias Continuation = CheckedContinuation<Result, Never>
@@ -29,19 +29,15 @@ final class InFlightRequest: Sendable {
     if let result { continuation.resume(returning: result) }
   }
 
-  /// Whether the request has no result yet.
   var isAwaited: Bool { state.withLock { $0.result == nil } }
 
-  /// The task of URLSession; `nil` until the task is created.
   var task: URLSessionTask? {
     get { state.withLock { $0.task } }
     set { state.withLock { $0.task = newValue } }
   }
 
-  /// The part of the body that has arrived; empty once the request has a result.
   var body: Data { state.withLock { $0.body } }
 
-  /// Counts a redirect, and returns the number of redirects so far.
   func addRedirect() -> Int {
     state.withLock { state in
       state.redirects += 1
@@ -59,7 +55,7 @@ final class InFlightRequest: Sendable {
     }
   }
 
-  /// Sets the result and resumes the caller; returns `false` if there was a result already.
+  /// Sets the result and resumes the caller, if it waits; returns `false` if there was a result already.
   @discardableResult
   func finish(_ result: Result) -> Bool {
     let (isFirst, continuation) = state.withLock { state in

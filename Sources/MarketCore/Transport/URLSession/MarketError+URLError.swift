@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// Translates an error of URLSession. The deadline of the request is in seconds.
+  /// Translates an error of URLSession. `host` is `nil` if it is unknown; `deadline` is in seconds.
   init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"
     #if canImport(FoundationNetworking)
@@ -33,7 +33,7 @@ extension MarketError {
       case .clientCertificateRejected: .insecure(host, "client certificate rejected")
       case .appTransportSecurityRequiresSecureConnection:
         .untrusted("plain HTTP to \(host) refused by the system")
-      // Not an error of a certificate: these errors have other codes.
+      // Transient, because the errors of certificates have the codes above.
       case .secureConnectionFailed: .unreachable("TLS handshake with \(host) failed")
       default: .unreachable("incomplete response from \(host)")
       }

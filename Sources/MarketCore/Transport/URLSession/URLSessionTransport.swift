@@ -6,17 +6,19 @@ import Synchronization
 #endif
 
 extension Transport {
-  /// A transport that sends requests over one `URLSession`, which reuses its connections.
+  /// Creates a transport that sends requests over one `URLSession`, which reuses its connections.
   ///
-  /// It follows redirects, except from https to http and to other schemes. It accepts gzip and deflate,
-  /// and refuses responses with another compression. It has no cache, cookies or credentials. (On Linux,
-  /// Foundation creates empty directories for a cache and for cookies in the home directory when a
-  /// process first creates a session.) One transport per process is enough: on Linux all sessions share
-  /// one queue, so a second session adds connections, but no throughput.
+  /// The transport follows up to five redirects of a request, but refuses redirects from https to http and
+  /// to schemes other than these two. It accepts gzip and deflate, and refuses responses with another
+  /// compression. It has no cache, cookies or credentials. (On Linux, Foundation creates empty directories
+  /// for a cache and for cookies in the home directory when a process first creates a session.) One
+  /// transport per process is enough: on Linux all sessions share one queue, so a second session adds
+  /// connections, but no throughput.
   ///
   /// - Parameters:
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - bodyLimit: the most bytes of a body after decompression; more are ``MarketError/tooLarge(limit:)``.
+  ///   - bodyLimit: the most bytes of a body after decompression. A larger body fails with
+  ///     ``MarketError/tooLarge(limit:)``.
   public static func urlSession(userAgent: String, bodyLimit: Int = Transport.bodyLimit)
     -> Transport
   {
@@ -33,8 +35,8 @@ extension Transport {
   }
 }
 
-/// Invalidates a session when this owner is released. Otherwise, on Apple platforms, the session would
-/// keep its delegate and its connections.
+/// Owns a session, and invalidates it when the owner is released. Otherwise, on Apple platforms, the
+/// session would keep its delegate and its connections.
 private final class SessionOwner: Sendable {
   let session: URLSession
 
@@ -43,39 +45,37 @@ private final class SessionOwner: Sendable {
   deinit { session.finishTasksAndInvalidate() }
 }
 
-/// The requests in flight over one session. A request is finished by its response, by its deadline, or
-/// by the cancellation of its caller, whichever is first.
+/// Sends requests over one session, as its delegate. A request is finished by the first of these events:
+/// its response, an error, its deadline, or the cancellation of its caller.
 final class InFlightRequests: NSObject, URLSessionDataDelegate {
-  /// The accepted content encodings.
+  /// The accepted content encodings, without Brotli and zstd, whose compression ratios are higher.
   ///
-  /// Brotli and zstd are not accepted because their compression ratios are higher. Even with gzip, a body
-  /// that unpacks from 0.6 MB to 600 MB takes 86 MB of memory and 1.4 s of CPU on Linux before the limit of
-  /// the unpacked size ends the request, because libcurl unpacks each received buffer completely.
+  /// Even with gzip, a body that unpacks from 0.6 MB to 600 MB takes 86 MB of memory and 1.4 s of CPU on
+  /// Linux before the limit of the unpacked size ends the request, because libcurl unpacks each received
+  /// buffer completely.
   private static let encodings = ["identity", "gzip", "deflate"]
 
   /// The most redirects of a request: the number that HTTP once recommended (RFC 2068, section 10.3).
-  ///
-  /// Foundation's limit is higher. It is not reached if a server closes its connections without
-  /// announcing it: libcurl then retries a request at most 5 times, redirects included.
+  /// Foundation's limit is higher. If a server closes connections without announcing it, libcurl itself
+  /// stops after 5 retries of a request, and counts redirects as retries.
   private static let redirectLimit = 5
 
   private let bodyLimit: Int
-  /// Starts and stops the tasks of all sessions, in order. These calls can block while Foundation is
-  /// busy with another response. Callers and deadlines do not wait for this queue.
+  /// Starts and stops the tasks of all sessions. This can block while Foundation is busy with another
+  /// response, so callers and deadlines do not wait for it.
   static let taskQueue = DispatchQueue(label: "tasks")
-  /// The requests whose tasks are started, by task identifier.
+  /// The requests of started tasks by task identifier, until a task has ended or is stopped.
   private let started = Mutex<[Int: InFlightRequest]>([:])
 
   #if canImport(FoundationNetworking)
     let delegateQueue = InlineQueue()
   #else
-    /// `nil`, because the session then creates a serial queue.
+    /// With `nil`, the session creates a serial queue.
     let delegateQueue: OperationQueue? = nil
   #endif
 
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// Sends a request. Its `timeoutInterval` is the deadline for the whole response.
   func send(_ request: URLRequest, over session: URLSession) async -> InFlightRequest.Result {
     let seconds = request.timeoutInterval
     let inFlight = InFlightRequest(seconds: seconds)
@@ -105,8 +105,8 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
   private func start(_ inFlight: InFlightRequest, _ request: URLRequest, over session: URLSession) {
     guard inFlight.isAwaited else { return }
     var request = request
-    // Foundation's timer restarts with every byte, and counts whole seconds on Linux. It must not fire
-    // before the deadline. On Linux it also frees suspended tasks.
+    // Foundation's timer must not fire before the deadline, which `send` checks. The timer restarts with
+    // every byte. On Linux it counts whole seconds, and also frees suspended tasks.
     request.timeoutInterval = inFlight.seconds.rounded(.up) + 1
     request.setValue("gzip, deflate", forHTTPHeaderField: "Accept-Encoding")
     #if canImport(FoundationNetworking)
@@ -132,12 +132,10 @@ final class InFlightRequests: NSObject, URLSessionDataDelegate {
     #endif
   }
 
-  /// The request for which a task was started; `nil` if the task has been removed.
   private func request(of task: URLSessionTask) -> InFlightRequest? {
     started.withLock { $0[task.taskIdentifier] }
   }
 
-  /// Removes a task from the started tasks; returns `false` if it has been removed already.
   func remove(_ task: URLSessionTask) -> Bool {
     started.withLock { $0.removeValue(forKey: task.taskIdentifier) != nil }
   }

@@ -3,14 +3,14 @@
   import FoundationNetworking
   import Synchronization
 
-  /// A delegate queue that runs each callback at once, on the thread that adds it.
+  /// A delegate queue that runs each callback on the thread that adds it, at once unless it is buffered.
   ///
   /// Foundation on Linux does not wait for its delegate. If a delegate queue is slower than the socket,
   /// the bytes of a body accumulate in memory without limit
   /// (https://github.com/swiftlang/swift-corelibs-foundation/issues/3204).
   ///
   /// `@unchecked` repeats the conformance of `OperationQueue`, as the compiler requires of a subclass.
-  /// The only stored property of this subclass is a constant mutex, which is Sendable.
+  /// The only stored property that this subclass adds is a constant mutex, which is Sendable.
   final class InlineQueue: OperationQueue, @unchecked Sendable {
     /// The buffered callbacks, in order; `nil` while callbacks run at once.
     private let buffer = Mutex<[@Sendable () -> Void]?>(nil)
@@ -30,7 +30,7 @@
       while let blocks = takeBuffered() { for block in blocks { block() } }
     }
 
-    /// Empties the buffer and returns its callbacks; `nil` if it was empty, which ends the buffering.
+    /// Empties the buffer and returns its callbacks. If there are none, returns `nil` and ends the buffering.
     private func takeBuffered() -> [@Sendable () -> Void]? {
       buffer.withLock { buffer in
         let blocks = buffer ?? []

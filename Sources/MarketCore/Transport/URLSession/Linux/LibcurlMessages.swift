@@ -6,7 +6,7 @@
   /// empty response has the code `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no bug report
   /// is known).
   extension MarketError {
-    /// The error that libcurl's message describes; `nil` if the code of the error is enough.
+    /// The error that libcurl's message describes; `nil` if the message says no more than the error's code.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
       let error: MarketError? =
@@ -24,7 +24,6 @@
       self = error
     }
 
-    /// The error of a connection that was lost, not made, or not secure; `nil` for other messages.
     private static func connectionError(_ text: String, _ host: String) -> MarketError? {
       if text.contains("SSL_ERROR_SYSCALL") || text.contains("unexpected eof") {
         .unreachable("connection to \(host) lost")
@@ -39,15 +38,13 @@
       }
     }
 
-    /// The first reason with a phrase that the message contains; `nil` if there is none.
     private static func reason(
       in reasons: KeyValuePairs<String, [String]>, _ text: String
     ) -> String? {
       reasons.first { $0.value.contains { text.contains($0) } }?.key
     }
 
-    /// Reasons why a connection is not secure, with phrases of libcurl's messages. OpenSSL before
-    /// version 3 writes `self signed`, without a hyphen.
+    /// Reasons, and phrases of libcurl's messages. OpenSSL before version 3 writes `self signed`.
     private static let insecurities: KeyValuePairs = [
       "certificate expired": ["expired"], "certificate not yet valid": ["not yet valid"],
       "certificate issued for another host name": ["does not match", "subject name matches"],
@@ -59,16 +56,14 @@
       "client certificate required": ["certificate required"],
     ]
 
-    /// Reasons why a response is malformed, with phrases of libcurl's messages.
-    ///
-    /// Foundation ends the transfer if a header line ends in LF only, has no space after the colon, or
-    /// is not UTF-8. The body cannot be read then.
+    /// Reasons, and phrases of libcurl's messages that mean them. Foundation ends a transfer before the
+    /// body if a header line ends in LF only, has no space after the colon, or is not UTF-8.
     private static let faults: KeyValuePairs = [
       "invalid header": [
         "Failed writing header", "Header without colon", "Nul byte in header",
         "Content-Length: value",
       ],
-      // `Out of memory` is about the memory that libcurl has for one header line.
+      // `Out of memory` is about the memory that libcurl allows for one header line.
       "headers too large": [
         "Too large response headers", "grew larger than allowed", "Out of memory",
       ],
@@ -78,8 +73,7 @@
       ],
     ]
 
-    /// The error of a proxy that refused to connect to an https server; `nil` if the message has no HTTP
-    /// status. The error is transient if the status is 5xx.
+    /// The error of a proxy that refused to connect to an https server; `nil` if no HTTP status is known.
     private static func proxyRefusal(_ text: String) -> MarketError? {
       guard let match = text.firstMatch(of: /\b[1-5][0-9][0-9]\b/), let status = Int(match.0) else {
         return nil
@@ -88,7 +82,7 @@
       return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
     }
 
-    /// The proxy to which libcurl failed to connect; `nil` if the message is about `host`.
+    /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if it is `host`.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
       guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
@@ -96,7 +90,7 @@
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
 
-    /// The proxy for https URLs, in the variables and the order of libcurl, without user and password.
+    /// The proxy for https URLs by libcurl's variables, without password, as in `proxy example.com:3128`.
     private static var secureProxy: String {
       let environment = ProcessInfo.processInfo.environment
       let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
