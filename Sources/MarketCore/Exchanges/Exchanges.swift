@@ -4,20 +4,14 @@ import Spelling
 public enum Exchanges {
   /// The Blockchain.com Exchange, with the id `blockchain`.
   public static let blockchainCom: any Exchange = BlockchainCom()
-  /// Bitfinex, with the id `bitfinex`.
   public static let bitfinex: any Exchange = Bitfinex()
-  /// Kraken, with the id `kraken`.
   public static let kraken: any Exchange = Kraken()
-  /// Coinbase Exchange, with the id `coinbase`.
   public static let coinbase: any Exchange = Coinbase()
-  /// Bitstamp, with the id `bitstamp`.
   public static let bitstamp: any Exchange = Bitstamp()
-  /// Binance, with the id `binance`.
   public static let binance: any Exchange = Binance()
-  /// OKX, with the id `okx`.
   public static let okx: any Exchange = OKX()
 
-  /// The default exchange, ``blockchainCom``.
+  /// The exchange that is used if none is named.
   public static let standard = blockchainCom
 
   /// All exchanges, in the order of lists and tables.
@@ -28,7 +22,6 @@ public enum Exchanges {
 }
 
 extension [any Exchange] {
-  /// The sentence about the unknown name of an exchange.
   package func sentence(onUnknown name: String) -> String {
     let names = map(\.id.rawValue)
     let hint =

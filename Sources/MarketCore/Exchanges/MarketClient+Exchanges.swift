@@ -18,7 +18,7 @@ extension MarketClient {
   /// - Parameters:
   ///   - exchange: the exchange.
   ///   - url: the base URL of a server that sends the same responses, `http` or `https`; `nil` for the
-  ///     exchange.
+  ///     URL of the exchange.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
   ///   - timeout: the deadline for a whole answer, above 0.
   public static func live(
@@ -28,11 +28,11 @@ extension MarketClient {
     MarketClient(.urlSession(userAgent: userAgent), exchange: exchange, base: url, timeout: timeout)
   }
 
-  /// A client that always fails, for previews and tests.
+  /// A client whose requests all fail with this error, for previews and tests.
   public static func failing(_ error: MarketError) -> MarketClient { stub { _ in .failure(error) } }
 
-  /// A client whose responses come from a closure, for previews and tests. The closure gets the path and
-  /// the query after the base URL, as in `l2/BTC-USD`.
+  /// A client whose responses come from a closure, for previews and tests. The closure receives the path
+  /// and the query after the base URL, as in `l2/BTC-USD`.
   public static func stub(
     _ exchange: any Exchange = Exchanges.standard,
     _ answer: @escaping @Sendable (String) -> Result<Transport.Response, MarketError>

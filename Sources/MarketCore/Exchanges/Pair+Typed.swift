@@ -1,12 +1,9 @@
 import Foundation
 
-/// Symbols as users type them.
 extension Pair {
-  /// The pair of a typed text: in upper or lower case, with `-`, `/` or `_` between base and quote, and
-  /// with or without spaces around these. `Pair("btc/usd")` is `BTC-USD`.
-  ///
-  /// Any text is a pair; only a request shows whether an exchange lists it. For an exact symbol, such as
-  /// the symbol of a response, use ``init(symbol:)``.
+  /// The pair that a user typed, such as `btc/usd` for BTC-USD: in upper or lower case, with `-`, `/` or
+  /// `_`, and with or without spaces around the codes. Any text is a pair, even if no exchange lists it.
+  /// For an exact symbol, such as a symbol in a response, use ``init(symbol:)``.
   public init(_ text: String) {
     let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
     let symbol = parts.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ")) }.joined(
@@ -14,7 +11,7 @@ extension Pair {
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 
-  /// The symbol with the ending of each code in lower case: `FUN.kraken-USD`, `MNT.cash`.
+  /// The symbol with known endings of its codes in lower case, as in `FUN.kraken-USD` or `MNT.cash`.
   private static func withEndings(_ symbol: String) -> String {
     symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
       guard let dot = code.lastIndex(of: ".") else { return String(code) }
@@ -25,8 +22,8 @@ extension Pair {
     }.joined(separator: "-")
   }
 
-  /// Whether a word is probably a symbol: it has a separator or the prefix of an exchange, or it is the
-  /// code or the built-in name of a currency.
+  /// Whether a word is probably a symbol: it has a separator (`-`, `/`, `_`) or begins with the id of an
+  /// exchange and a colon, or it is the code or the built-in name of a currency.
   @Sendable package static func isSymbol(_ word: String) -> Bool {
     let prefix = word.split(separator: ":", maxSplits: 1).first?.lowercased()
     return word.contains { "-/_".contains($0) }
@@ -34,8 +31,8 @@ extension Pair {
       || isCode(word) || Currency(named: word) != nil
   }
 
-  /// The symbol for a word that has a currency sign, another separator or none; `nil` if the word is
-  /// already a symbol, or if its currencies are unknown.
+  /// The symbol that may be meant by a word with a `$`, with another separator or without one: BTC-USD for
+  /// `btcusd`. `nil` if the word is itself a code, or if it does not consist of known codes.
   package static func correction(of word: String) -> String? {
     if isCode(word) { return nil }
     let code = word.uppercased()
@@ -47,7 +44,7 @@ extension Pair {
       .map { "\(code.dropLast($0.count))-\($0)" }.first
   }
 
-  /// Whether a word is the code of a known currency, either everyday or an exchange's own.
+  /// Whether a word is the everyday code of a known currency, or an own code of any exchange.
   private static func isCode(_ word: String) -> Bool {
     let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial

@@ -1,5 +1,5 @@
 extension Warning: CustomStringConvertible {
-  /// A sentence, or the reason for a skipped row.
+  /// A sentence, or the reason why a row was skipped.
   public var description: String {
     switch self {
     case .rowSkipped(let text), .note(let text): text
@@ -15,7 +15,7 @@ extension Warning: CustomStringConvertible {
 }
 
 extension Warning {
-  /// One sentence per warning. All skipped rows share one sentence, with their number and three reasons.
+  /// The sentences about warnings. All skipped rows share a sentence, with at most three of the reasons.
   public static func sentences(for warnings: [Warning]) -> [String] {
     let reasons = warnings.compactMap {
       if case .rowSkipped(let reason) = $0 { reason } else { nil }

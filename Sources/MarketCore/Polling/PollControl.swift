@@ -2,13 +2,13 @@ import Synchronization
 
 /// Pauses a ``Poller``, or makes it poll at once.
 public final class PollControl: Sendable {
-  /// `sleep` is the sleep of the poller; `nil` while it fetches.
+  /// `sleep` is the poller's wait for its next polls; `nil` if it does not wait.
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
 
-  /// A control that does not pause its poller.
+  /// A control, at first without a pause.
   public init() {}
 
-  /// Whether the poller is paused: no poll begins, but a poll in flight continues.
+  /// Whether no poll begins, except by ``pollNow()``. A poll in flight continues.
   public var isPaused: Bool {
     get { state.withLock(\.isPaused) }
     set {
@@ -19,7 +19,8 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, even in a pause, if no poll is in flight. Later polls keep their times.
+  /// Ends the poller's wait, even in a pause: polls each exchange that has no poll in flight and has
+  /// requested no delay. Has no effect if the poller does not wait. Later polls keep their times.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }
@@ -28,7 +29,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Begins the next poll now, or when the poll in flight ends, even in a pause.
+  /// Like ``pollNow()``, but if the poller does not wait now, its next wait ends at once.
   package func pollNext() {
     state.withLock { state in
       state.isHurried = true
@@ -36,7 +37,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Sleeps until an instant. A pause prolongs the sleep; ``pollNow()`` ends it.
+  /// Sleeps until an instant. A pause prolongs the sleep; ``pollNow()`` and ``pollNext()`` end it.
   func sleep(until instant: ContinuousClock.Instant, by clock: PollClock) async {
     while !Task.isCancelled {
       let sleep = state.withLock { state -> Task<Void, Never>? in

@@ -1,6 +1,6 @@
 /// One poll of an exchange: its result, and the time of the next poll.
 public struct Poll<Value: Sendable>: Sendable {
-  /// The exchange; `nil` in the polls of ``Poller/polls(fetch:)``.
+  /// The polled exchange; `nil` in the polls of ``Poller/polls(fetch:)``.
   public let exchange: ExchangeID?
   public let result: Result<Value, MarketError>
   /// The time of the answer or the failure, by the clock of the poller.
@@ -8,13 +8,7 @@ public struct Poll<Value: Sendable>: Sendable {
   /// The time of the next poll; `nil` after the last poll, and if the interval is 0.
   public let next: ContinuousClock.Instant?
 
-  /// A poll with these values, for tests and previews of a view model. A ``Poller`` makes all other polls.
-  ///
-  /// - Parameters:
-  ///   - exchange: the exchange; `nil` for a single exchange without a client.
-  ///   - result: the answer, or the error.
-  ///   - at: the time of the answer or the failure.
-  ///   - next: the time of the next poll; `nil` if there is none.
+  /// A poll with these values, for tests and previews.
   public init(
     exchange: ExchangeID? = nil, result: Result<Value, MarketError>,
     at: ContinuousClock.Instant = .now, next: ContinuousClock.Instant? = nil
@@ -25,34 +19,33 @@ public struct Poll<Value: Sendable>: Sendable {
     self.next = next
   }
 
-  /// The answer; `nil` after a failure.
   public var answer: Value? { try? result.get() }
 
-  /// The failure; `nil` after an answer.
   public var failure: MarketError? {
     if case .failure(let error) = result { error } else { nil }
   }
 }
 
-/// Polls one exchange, or several concurrently. All exchanges are polled on a beat, which is counted from
-/// the first poll. Without an interval, a beat begins as soon as each exchange has answered or failed.
+/// Polls one exchange, or several concurrently, at equal intervals, which are counted from the first poll.
+/// A moment at which all exchanges are polled is called a beat. If the interval is 0, a beat begins as soon
+/// as each exchange has answered or failed.
 ///
 /// A loop over ``polls(of:gathers:fetch:)`` receives the polls. They end when the count is reached, when
 /// every exchange has failed permanently, or when the task is cancelled. An exchange never has more than
-/// one fetch in flight. No beat begins while the body of the loop runs; beats in this time are skipped.
-/// Leaving the loop cancels the fetches in flight.
+/// one fetch in flight. No beat begins while the body of the loop runs, and at most one beat that was
+/// missed by then is made up. Leaving the loop cancels the fetches in flight.
 ///
-/// After consecutive failures an exchange is in back-off: its next poll is in 1, 2, 4, … seconds, with a
-/// random change of up to a fifth, and at most a minute. If the exchange has requested a delay
-/// (``MarketError/retryAfter``), that delay applies instead. Beside other exchanges, it skips the beats
-/// until then. A single exchange is polled exactly at that time; after a success, the beats continue.
+/// After a transient failure (except ``MarketError/notAnswered``), the next poll of the exchange is in 1,
+/// 2, 4, … seconds, randomly changed by up to a fifth, but at most a minute; or after the delay that the
+/// exchange has requested (``MarketError/retryAfter``). A single exchange is polled at exactly that time.
+/// One of several exchanges skips beats until about that time.
 public struct Poller: Sendable {
   let interval: Duration
   let count: Int?
   let clock: PollClock
   let control: PollControl
 
-  /// A poller with this beat.
+  /// A poller with this interval.
   ///
   /// - Parameters:
   ///   - interval: the time from one beat to the next; 0 for no pauses, not even after failures.
@@ -73,10 +66,10 @@ public struct Poller: Sendable {
   /// The polls of several exchanges, in lists of at least one poll.
   ///
   /// - Parameters:
-  ///   - clients: the clients of the exchanges: at least one, and one per exchange.
-  ///   - gathers: whether one list has the polls of a whole beat, in the order of the clients. It is sent
-  ///     when each exchange has answered or failed, at the latest at the next beat; a later poll is in the
-  ///     next list. Otherwise each poll is sent alone at once.
+  ///   - clients: at least one client, each of another exchange.
+  ///   - gathers: whether a list has all polls of a beat, in the order of the clients. It is sent when
+  ///     each exchange has answered or failed, or at the next beat; a late poll is in a later list. If
+  ///     false, each list has one poll, and is sent at once.
   ///   - fetch: makes one poll of an exchange.
   public func polls<Value: Sendable>(
     of clients: [MarketClient], gathers: Bool = true,

@@ -1,9 +1,10 @@
-/// The polls of a ``Poller``. Each iterator counts its beats from its first poll.
+/// The polls that a ``Poller`` makes for one loop. Its beats, the moments at which all exchanges are
+/// polled, are counted from the creation of the iterator.
 struct Polls<Value: Sendable>: AsyncSequence, Sendable {
   typealias Fetch = @Sendable () async -> Result<Value, MarketError>
 
   let poller: Poller
-  /// At least one fetch, and one per exchange.
+  /// One element per exchange, at least one.
   let fetches: [(exchange: ExchangeID?, fetch: Fetch)]
   let gathers: Bool
 
@@ -14,7 +15,6 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
     let fetch: Fetch
     /// The time of the next poll; `nil` after the last.
     var due: ContinuousClock.Instant?
-    /// The number of consecutive failures.
     var failures = 0
     var task: Task<Void, Never>?
     /// Whether the last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
@@ -28,7 +28,7 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Polls {
-  /// The state of polling between iterations of a loop. Its release cancels the fetches in flight.
+  /// Makes the polls between two iterations of a loop. Its release cancels the fetches in flight.
   final class Iterator: AsyncIteratorProtocol {
     /// A result, with the index of its schedule; `nil` when the sleep is over.
     private typealias Event = (schedule: Int, result: Result<Value, MarketError>)?
@@ -38,7 +38,6 @@ extension Polls {
     private let start: ContinuousClock.Instant
     private var schedules: [Schedule]
     private var beats = 0
-    /// Whether polls of the current beat are still awaited.
     private var isInBeat = false
     /// The sleep until the next beat or retry; `nil` when it is over.
     private var sleep: Task<Void, Never>?
@@ -88,7 +87,7 @@ extension Polls {
             break
           }
           let poll = poll(of: index, result)
-          // An exchange without a new answer counts as late, unless this was its last poll.
+          // If there is no new answer, no poll is sent, unless it was the last poll of the exchange.
           if poll.failure == .notAnswered, schedules[index].due != nil { continue }
           polls.append(poll)
           if !gathers { return polls }
@@ -98,8 +97,7 @@ extension Polls {
       return schedules.compactMap { schedule in polls.first { $0.exchange == schedule.exchange } }
     }
 
-    /// Waits for the next beat, or for the retry of a single exchange, and begins it; `false` if polling is
-    /// over.
+    /// Waits for the next beat or for the retry of a single exchange, and begins it; `false` at the end.
     private func beginBeat(isolation: isolated (any Actor)?) async -> Bool {
       var isHurried = false
       if beats > 0 {
@@ -143,7 +141,7 @@ extension Polls {
       }
     }
 
-    /// The poll with a result; updates the failures and the due time of the exchange.
+    /// Notes a result in the schedule of its exchange, and returns the poll.
     private func poll(of index: Int, _ result: Result<Value, MarketError>) -> Poll<Value> {
       let now = poller.clock.now()
       var schedule = schedules[index]
@@ -164,7 +162,8 @@ extension Polls {
           schedule.due = retry
         } else {
           let first = beat(after: retry - Duration(attoseconds: 1))
-          // The first beat after the retry time, but at the latest the last beat within the longest delay.
+          // The first beat at or after the retry time. If the exchange has requested no delay, it is also
+          // within the longest delay, but not before the next beat.
           let last = beat(after: now + PollClock.longestDelay) - poller.interval
           let next = beat(after: now)
           schedule.due = schedule.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))

@@ -1,27 +1,25 @@
-/// The codes of currencies in which an exchange differs from everyday codes. A code names a currency only
-/// together with its exchange. The same mapping is used for the base and for the quote of a pair.
+/// Maps an exchange's own codes of currencies to everyday codes and back, where they differ: Kraken's
+/// `LUNA` is `LUNC`. The mapping depends on the pairs that the exchange lists.
 ///
-/// An everyday code is the code of CoinGecko and of most exchanges in 2026. If two coins have the same
-/// code, one of them has the name of its exchange after a dot, as in `FUN.kraken`.
+/// An everyday code is the code that CoinGecko and most exchanges used in 2026. If two coins had the same
+/// everyday code, one of them has the id of an exchange after a dot, as in `FUN.kraken`.
 public struct CoinCodes: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let own: String
     let everyday: String
-    /// Whether the entry applies only if the list of pairs has the own code and lacks the everyday code.
+    /// Whether the entry does not apply while the list of pairs is unknown.
     let dependsOnList: Bool
   }
 
   private let entries: [Entry]
-  /// Everyday codes by codes that the exchange accepts, but does not use in its symbols.
   private let aliases: [String: String]
-  /// The own and the everyday codes of all entries.
   private let codes: Set<String>
 
   /// - Parameters:
   ///   - codes: everyday codes by the exchange's own codes, the more important first.
-  ///   - ifUnlisted: further codes, which apply only if the exchange does not list the everyday code.
-  ///     Renames of coins (``CoinRename``) are added to them on every exchange.
-  ///   - aliases: everyday codes by further codes that users may type.
+  ///   - ifUnlisted: further codes, which do not apply while the list of pairs is unknown. Renames of
+  ///     coins (``CoinRename``) are added to them on every exchange.
+  ///   - aliases: everyday codes by codes that users may type, but that the exchange does not list.
   package init(
     _ codes: KeyValuePairs<String, String> = [:],
     ifUnlisted: KeyValuePairs<String, String> = [:], aliases: [String: String] = [:]
@@ -47,11 +45,11 @@ public struct CoinCodes: Hashable, Sendable {
     self.codes = Set(entries.flatMap { [$0.own, $0.everyday] })
   }
 
-  /// Whether the everyday name of a pair, or of a coin, depends on the list of pairs.
+  /// Whether the listed pairs can change the translation of a pair, or of a coin (a ``Pair`` of one code).
   func concern(_ pair: Pair) -> Bool { pair.hasCode(among: codes.contains) }
 
-  /// Whether the meaning of a pair, or of a coin, that a user typed depends on the list of pairs. This is
-  /// so if a code is both an own code and an everyday code, or an own code only under a condition.
+  /// Whether the list of pairs is needed to understand a typed pair or coin: it has an own code that is
+  /// also an everyday code, or whose entry depends on the list.
   func areUnclear(in pair: Pair) -> Bool {
     pair.hasCode { code in
       entries.contains { entry in
@@ -60,26 +58,24 @@ public struct CoinCodes: Hashable, Sendable {
     }
   }
 
-  /// Whether a code is an own code of the exchange, or an alias that users may type for it.
   func isOwn(_ code: String) -> Bool {
     aliases[code] != nil || entries.contains { $0.own == code }
   }
 
-  /// Codes that name different coins on different exchanges: users are told the meaning of such a code.
-  ///
-  /// Each code is in two of ccxt 4.5.90, rotki and the CoinGecko ids of 2026-02, except AE (ccxt only).
+  /// Codes that are different coins on different exchanges. If a user types one, a note explains it.
+  /// Sources: for each code two of ccxt 4.5.90, rotki and the CoinGecko ids of 2026-02; for AE only ccxt.
   static let ambiguous: Set = [
     "AE", "AI", "BEAM", "BTT", "FUN", "LIT", "LUNA", "OMNI", "PROS", "REP", "SUP", "U", "VELO",
     "WBT",
   ]
 
-  /// The everyday code of a coin that is typed in own codes. The code is unchanged if its meaning depends
-  /// on the pairs that the exchange lists.
+  /// The everyday code of a typed coin; the same coin if its meaning depends on the list of pairs.
   func everydayCoin(typed coin: Pair) -> Pair {
     areUnclear(in: coin) ? coin : map(listed: nil).everyday(typed: coin)
   }
 
-  /// The mapping if, of the codes of the entries, these are listed; `nil` while the list is unknown.
+  /// The mapping for an exchange whose pairs have these codes; `nil` while the list of pairs is unknown.
+  /// With a list, an entry applies if its own code is listed and its everyday code is free.
   func map(listed: Set<String>?) -> CodeMap {
     let byOwn = Dictionary(entries.map { ($0.own, $0) }) { first, _ in first }
     var results: [String: Bool] = [:]
@@ -87,9 +83,9 @@ public struct CoinCodes: Hashable, Sendable {
       guard let listed else { return !entry.dependsOnList }
       guard listed.contains(entry.own) else { return false }
       if let result = results[entry.own] { return result }
-      // If two coins exchange their codes, both entries apply.
+      // Ends the recursion if two coins have exchanged their codes: both entries apply.
       results[entry.own] = true
-      // An everyday code is free if the coin that is listed under it has another everyday code.
+      // Free: not listed, or the coin that is listed under this code has another everyday code.
       let isFree = !listed.contains(entry.everyday) || byOwn[entry.everyday].map(holds) ?? false
       results[entry.own] = isFree
       return isFree
@@ -107,21 +103,18 @@ public struct CoinCodes: Hashable, Sendable {
 struct CodeMap: Hashable {
   fileprivate(set) var everyday: [String: String] = [:]
   fileprivate(set) var own: [String: String] = [:]
-  /// Everyday codes by the codes that users may type, whatever the exchange lists.
+  /// Everyday codes by codes that users may type, whatever the exchange lists.
   fileprivate let typed: [String: String]
 
-  /// The everyday name of a pair, or of a coin, in own codes.
   func everyday(_ pair: Pair) -> Pair {
     pair.hasCode { everyday[$0] != nil } ? pair.renamed(everyday) : pair
   }
 
-  /// The everyday name of a pair, or of a coin, that a user typed in own codes.
   func everyday(typed pair: Pair) -> Pair {
     pair.renamed(everyday.merging(typed) { listed, _ in listed })
   }
 
-  /// The pair in own codes; `nil` if the exchange cannot list the pair, because one of its codes names
-  /// another coin on this exchange.
+  /// The pair in own codes; `nil` if one of its codes is another coin on this exchange.
   func own(_ pair: Pair) -> Pair? {
     if pair.hasCode(among: { own[$0] == nil && everyday[$0] != nil }) { return nil }
     return pair.hasCode { own[$0] != nil } ? pair.renamed(own) : pair
@@ -129,7 +122,7 @@ struct CodeMap: Hashable {
 }
 
 extension Pair {
-  /// Whether the base, the quote or the code of a coin is among the codes.
+  /// Whether the base or the quote is among the codes; of a coin, whether its code is.
   fileprivate func hasCode(among isAmong: (String) -> Bool) -> Bool {
     guard let base, let quote else { return isAmong(symbol) }
     return isAmong(base) || isAmong(quote)

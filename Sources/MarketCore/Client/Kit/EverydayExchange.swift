@@ -1,11 +1,9 @@
 import Foundation
 
-/// An exchange whose pairs are in everyday codes: pairs are translated to the exchange's own codes for
-/// requests, and back in the rows of answers.
-///
-/// The meaning of a code can depend on the pairs that the exchange lists, see ``CoinCodes``. Lists that are
-/// requested for other reasons are used for this. A list is requested only for this if a pair cannot be
-/// requested, or its row cannot be named, without it.
+/// Requests pairs in everyday codes (`LUNC`) from an exchange: translates them to the exchange's own codes
+/// (Kraken's `LUNA`), and back in answers. The translation can depend on the pairs that the exchange lists
+/// (``CoinCodes``). While no list is known, it is requested only if a typed code is unclear, or if a pair
+/// whose codes depend on the list seems to be unlisted.
 struct EverydayExchange {
   let scope: RequestScope
   private var exchange: any Exchange { scope.exchange }
@@ -62,8 +60,8 @@ struct EverydayExchange {
     return listed.renamed { map.everyday($0) }
   }
 
-  /// The everyday name of a pair, or of a coin, that may be typed in the exchange's own codes. A typed name
-  /// that is already the everyday name of a listed pair is kept. The warnings explain codes of other coins.
+  /// The everyday name of a pair, or of a coin, that a user may have typed in own codes. It is the same
+  /// pair if it is already the everyday name of a listed pair. Warnings explain ambiguous codes.
   func name(ofTyped pair: Pair) async -> (pair: Pair, warnings: [Warning]) {
     let codes = await exchange.codes(for: [pair], in: scope)
     var map = scope.listedCodes.map(of: codes)
@@ -108,8 +106,8 @@ extension EverydayExchange {
     return answer.renamed(to: scope.listedCodes.names(of: answer.value.map { $0.pair }, by: codes))
   }
 
-  /// The rows of some pairs. If a pair seems to be unlisted and its own code depends on the list of pairs,
-  /// the list is requested. The rows are requested again if the list changes the own codes.
+  /// The rows of these pairs. If one is missing, and its own codes depend on a list of pairs that is not
+  /// known, requests the list. If that changes own codes, the rows may be requested again.
   private func rows<Row: PairRow>(
     of pairs: [Pair], _ fetch: ([Pair]) async throws(MarketError) -> Answer<[Row]>
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -143,7 +141,7 @@ extension EverydayExchange {
     return !Set(pairs).isSubset(of: answer.value.lazy.map(\.pair))
   }
 
-  /// The answer about one pair, with the same second try as the rows of several pairs.
+  /// The answer about one pair. Requests it again if a list of pairs changes its own codes, like `rows`.
   private func answer<Value>(
     about pair: Pair, _ fetch: (Pair) async throws(MarketError) -> Answer<Value>
   ) async throws(MarketError) -> Answer<Value> {
@@ -161,7 +159,6 @@ extension EverydayExchange {
   }
 }
 
-/// A row about a pair that can be renamed.
 protocol PairRow: Sendable {
   var pair: Pair { get set }
 }
@@ -174,7 +171,7 @@ extension Answer {
     map.everyday.isEmpty ? self : renamed(to: value.map { map.everyday($0.pair) })
   }
 
-  /// The answer with new pairs for its rows, in the same order.
+  /// The same rows with these pairs, in the same order.
   fileprivate func renamed<Row: PairRow>(to pairs: [Pair]) -> Self where Value == [Row] {
     var answer = self
     for (index, pair) in pairs.enumerated() where answer.value[index].pair != pair {
@@ -185,8 +182,8 @@ extension Answer {
 }
 
 extension CodeMap {
-  /// A sentence on a code that has another meaning on this exchange: `LUNA on Kraken is LUNC`, and if the
-  /// code was read as an everyday code, `LUNA on Kraken is LUNC; its LUNA2 is LUNA`.
+  /// A note on a code that is another coin on this exchange, as in `LUNA on Kraken is LUNC`. If the code
+  /// was read as an everyday code, `; its LUNA2 is LUNA` follows. `nil` if there is nothing to explain.
   fileprivate func note(on code: String, of title: String, isEveryday: Bool) -> String? {
     guard let other = everyday[code] else { return nil }
     let sentence = "\(code) on \(title) is \(other)"

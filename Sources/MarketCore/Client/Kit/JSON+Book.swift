@@ -1,8 +1,9 @@
 import Foundation
 
 extension JSONObject {
-  /// The book in the members `bids` and `asks`, each an array of arrays. Invalid entries are skipped.
-  /// `detail` is the meaning of the element at the index `place`; `nil` if no such element is sent.
+  /// The book in the members `bids` and `asks`, with a warning for each invalid entry. The element at the
+  /// index `place` is the number of orders of a level, or the id of an order; it is not read without
+  /// `detail`.
   func book(
     of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
   ) throws -> (book: OrderBook, warnings: [Warning]) {
@@ -14,8 +15,7 @@ extension JSONObject {
 }
 
 extension JSONArray {
-  /// An entry `[PRICE, QUANTITY, …]`, numbers mostly quoted. With a detail, the element at the index
-  /// `place` is the number of orders or the id of the order.
+  /// `[PRICE, QUANTITY, …]`
   fileprivate mutating func entry(_ detail: BookDetail?, at place: Int) throws -> OrderBook.Entry {
     let (price, quantity) = (try positiveNumber(quoted: true), try positiveNumber(quoted: true))
     if detail != nil { try skip(place - 2) }
@@ -31,7 +31,7 @@ extension JSONArray {
 }
 
 extension OrderBook.Entry {
-  /// A price level with its number of orders, or an order with its id.
+  /// A price level whose number of orders is `number`, or an order whose id it is.
   init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: UInt64?) {
     switch detail {
     case .levels:
@@ -42,7 +42,6 @@ extension OrderBook.Entry {
 }
 
 extension OrderBook {
-  /// The book of entries of both sides.
   init(pair: Pair, entries: [(side: Side, entry: Entry)]) {
     func side(_ side: Side) -> [Entry] { entries.filter { $0.side == side }.map(\.entry) }
     self.init(pair: pair, bids: side(.bid), asks: side(.ask))

@@ -1,8 +1,8 @@
 import Foundation
 
 extension JSONObject {
-  /// The ticker in members with these names, numbers mostly quoted. A price of 0 is unknown; so is an empty
-  /// text if `canBeEmpty`.
+  /// The ticker in the members with these names. A price of 0 becomes `nil`, like a missing number; an
+  /// empty text, too, if `canBeEmpty` is true.
   func ticker(
     of pair: Pair, last: JSONKey, open: JSONKey, high: JSONKey, low: JSONKey, volume: JSONKey,
     canBeEmpty: Bool = false
@@ -19,7 +19,7 @@ extension JSONObject {
 }
 
 extension Ticker {
-  /// The ticker with values from other responses; `nil` keeps the present value.
+  /// The ticker with these values. A parameter that is `nil` changes nothing.
   func with(
     pair: Pair? = nil, name: String? = nil, bid: Decimal? = nil, ask: Decimal? = nil
   ) -> Ticker {

@@ -1,15 +1,14 @@
 import Synchronization
 
-/// The codes of pairs that an exchange has listed in this run, if ``CoinCodes`` has them. They are never
-/// removed: a pair that is missing from one answer would change the names of other pairs.
+/// Collects the listed pairs whose codes are in ``CoinCodes``, because everyday names depend on them. A
+/// pair is never removed: if one were missing in an answer, the names of other pairs would change.
 final class ListedCodes: Sendable {
   private struct State {
-    /// The pairs, in own codes, with a code of ``CoinCodes``; `nil` until all pairs have been listed.
+    /// The collected pairs, in the exchange's own codes; `nil` before the first list of all pairs.
     var pairs: Set<Pair>?
     var listed: Set<String> = []
     var codes: CoinCodes?
     var map: CodeMap? { didSet { last = nil } }
-    /// The last list of all pairs, in own codes and in everyday codes.
     var last: (own: [Pair], everyday: [Pair])?
 
     mutating func note(_ listedPairs: some Sequence<Pair>, of codes: CoinCodes) {
@@ -32,7 +31,7 @@ final class ListedCodes: Sendable {
 
   var areKnown: Bool { state.withLock { $0.pairs != nil } }
 
-  /// Whether a pair, or a coin, has been listed under these own codes.
+  /// Whether a pair, or a pair whose base is this coin, has been listed under these own codes.
   func contain(_ pair: Pair) -> Bool {
     state.withLock { state in
       pair.base == nil
@@ -41,7 +40,7 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Notes that these are all pairs that the exchange lists now; returns the mapping of the codes.
+  /// Collects pairs of the list of all pairs, and returns the mapping of codes that follows from them.
   func map(noting pairs: Set<Pair>, of codes: CoinCodes) -> CodeMap {
     state.withLock { state in
       state.note(pairs, of: codes)
@@ -49,7 +48,7 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Notes that these are all pairs that the exchange lists now; returns their everyday names.
+  /// Collects pairs of the list of all pairs, and returns the everyday names of the whole list.
   func names(of pairs: [Pair], by codes: CoinCodes) -> [Pair] {
     state.withLock { state in
       // Exchanges mostly list the same pairs in the same order.

@@ -1,19 +1,17 @@
 extension [Pair]? {
-  /// The requested pair, if there is only one.
   var single: Pair? { self?.count == 1 ? self?.first : nil }
 
-  /// At most 100 pairs, whose names fit into a URL; `nil`, for all pairs, if there are more.
+  /// At most 100 pairs, so that their names fit into a URL. More pairs become `nil`, for all pairs.
   var few: [Pair]? { flatMap { $0.count > 100 ? nil : $0 } }
 }
 
 extension Pair {
-  /// Whether the symbol can be part of the path of a URL.
+  /// Whether the pair has a base and a quote, and its symbol can be part of the path of a URL.
   var isRequestable: Bool {
     base != nil && symbol.utf8.count <= 64 && symbol.consists(of: "A"..."Z", "0"..."9", "-"..."-")
   }
 
-  /// The pair of a name such as `BTC/USD`, whose codes are replaced by `codes`; `nil` if it has another
-  /// form.
+  /// The pair of a name such as `XBT/USD`, with codes replaced by `codes`; `nil` for names of another form.
   init?(name: String, codes: [String: String] = [:]) {
     let parts = name.uppercased().split(separator: "/", omittingEmptySubsequences: false)
       .map { codes[String($0)] ?? String($0) }
@@ -21,12 +19,10 @@ extension Pair {
     self.init(base: parts[0], quote: parts[1])
   }
 
-  /// Whether both currencies are among these codes.
   func consists(of codes: Set<String>) -> Bool {
     base.map(codes.contains) == true && quote.map(codes.contains) == true
   }
 
-  /// The symbol for the path of a URL.
   func requestableSymbol() throws(MarketError) -> String {
     guard isRequestable else { throw .notRequestable(self) }
     return symbol
@@ -34,7 +30,6 @@ extension Pair {
 }
 
 extension String {
-  /// Whether every character is within at least one of these ranges.
   func consists(of ranges: ClosedRange<Unicode.Scalar>...) -> Bool {
     unicodeScalars.allSatisfy { scalar in ranges.contains { $0.contains(scalar) } }
   }

@@ -4,7 +4,7 @@ import Spelling
 /// The pairs that an exchange lists.
 public struct PairList: Sendable {
   package let pairs: Set<Pair>
-  /// The value traded in 24 hours, roughly in dollars, of pairs with known tickers.
+  /// The volume of 24 hours in USD or USDT, of pairs for which tickers show it.
   private var turnovers: [Pair: Decimal] = [:]
 
   package init(_ pairs: some Sequence<Pair>) { self.pairs = Set(pairs) }
@@ -17,7 +17,7 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The same pairs, with the turnovers of these tickers added.
+  /// The same pairs, with the turnovers that these tickers show.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
     let prices = Dictionary(
@@ -32,11 +32,10 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The names of at most three listed pairs that are spelled like an unlisted symbol, or are pairs of the
-  /// coin that it names. Pairs in dollars are first, then pairs with a known turnover, then pairs in
-  /// stablecoins.
+  /// The symbols of at most three listed pairs that may be meant by an unlisted symbol: similar pairs, or
+  /// pairs of a coin. Pairs in USD are first, then the pairs with the largest known turnover.
   func names(near unlisted: Pair) -> [String] {
-    // The time of comparisons grows with the length of the text.
+    // Comparisons with a long text take long.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
     return candidates(for: unlisted).sorted { rank($0) < rank($1) }.prefix(3).map(\.symbol)
   }
@@ -48,8 +47,8 @@ public struct PairList: Sendable {
     )
   }
 
-  /// The codes of at most three listed coins whose name or code resembles an unlisted code, largest known
-  /// turnover first. If the code is a listed pair without its dash, the symbol of this pair.
+  /// What may be meant by an unlisted code, at most three: the code of the coin with this name; else the
+  /// symbols of pairs that are the code with a dash; else similar codes of coins, largest turnover first.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
@@ -66,7 +65,7 @@ public struct PairList: Sendable {
     guard let base = unlisted.base, let quote = unlisted.quote else {
       return candidates(for: unlisted.symbol)
     }
-    // As in `bitcoin-usd`, or with base and quote swapped.
+    // A name, as in `bitcoin-usd`, or base and quote swapped.
     let codes = [base, quote].map { Currency(named: $0)?.code ?? $0 }
     let alike = [Pair(base: codes[0], quote: codes[1]), Pair(base: quote, quote: base)]
     if let listed = alike.first(where: pairs.contains) { return [listed] }
@@ -81,7 +80,7 @@ public struct PairList: Sendable {
       + sameQuote.filter { bases.contains($0.base ?? "") }
   }
 
-  /// The candidates for a text without a valid pair: a coin, or a pair without its dash.
+  /// The candidates for a text that is not BASE-QUOTE: pairs of a coin, or pairs without their dash.
   private func candidates(for text: String) -> [Pair] {
     let text = text.filter { $0 != "-" }
     guard !text.isEmpty else { return [] }

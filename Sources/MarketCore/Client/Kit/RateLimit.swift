@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A documented limit: the costs of all requests within any window of time are at most `count`.
+/// A rate limit of an exchange: requests within any `window` of time have a total cost of at most `count`.
 package struct RateLimit: Hashable, Sendable {
-  /// The requests that count towards the limit, as in `tickers`.
+  /// The kind of requests that are limited, as in `tickers`.
   let name: String
   let count: Int
   let window: Duration
@@ -14,23 +14,20 @@ package struct RateLimit: Hashable, Sendable {
 
 /// Delays requests of a client and its copies so that no limit is exceeded.
 ///
-/// A request counts from its sending until one window after its response. The exchange may have counted it
-/// at any time until the response, so it has left the exchange's window only then.
+/// A request counts until one window after its end, because the exchange may have counted it just before.
 final class RateLimiter: Sendable {
-  /// A request that counts, and the time at which it ended; `nil` while it is in flight.
+  /// `end` is `nil` while the request is in flight.
   private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
 
   private struct State {
-    /// The requests that may still count, by their numbers, and the last number.
+    /// The requests that may still count, by their numbers. `last` is the number of the newest one.
     var recent: [RateLimit: [Int: Request]] = [:]
     var last = 0
-    /// The number of waiting requests, without requests in the background.
+    /// How many requests wait for each limit, without background requests.
     var waiting: [RateLimit: Int] = [:]
-    /// The end of the last delay that the exchange has demanded.
     var delayEnd: ContinuousClock.Instant?
 
-    /// Returns a number for a request that is allowed now. Else the number is `nil`, and the request has to
-    /// wait until `fullUntil`.
+    /// Counts a request that is allowed now and returns its number; else `nil`: try again at `fullUntil`.
     mutating func admit(
       _ cost: Int, within limit: RateLimit, at now: ContinuousClock.Instant, isBackground: Bool,
       isWaiting: inout Bool
@@ -62,8 +59,8 @@ final class RateLimiter: Sendable {
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Waits until a request of this cost is allowed, and returns its number; the request then counts. A
-  /// request in the background also waits until no other request waits.
+  /// Waits until a request of this cost is allowed, counts it, and returns a number for ``end(_:within:)``.
+  /// A background request also waits until no other request waits for this limit.
   func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
     var isWaiting = false
     while true {
@@ -77,20 +74,18 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The rest of the delay that the exchange has demanded; `nil` if it is over.
+  /// The rest of the delay that the exchange has last demanded by an error; `nil` if there is none.
   var delay: Duration? {
     let now = clock.now()
     return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }
   }
 
-  /// Starts the delay that an error demands, if it demands one.
   func delay(after error: MarketError) {
     guard case .rateLimited = error, let seconds = error.retryAfter else { return }
     let end = clock.now() + .seconds(seconds)
     state.withLock { $0.delayEnd = end }
   }
 
-  /// Marks a request as finished, with or without a response.
   func end(_ number: Int, within limit: RateLimit) {
     let now = clock.now()
     state.withLock { $0.recent[limit]?[number]?.end = now }

@@ -1,19 +1,17 @@
 import Synchronization
 
-/// Symbol lists and currency names, cached for the client's lifetime. A value is requested when it is first
-/// needed. After a failure it is requested again when it is next needed.
+/// Caches lists of symbols, names of currencies and the like, but no failures, while a client exists.
 package final class ReferenceDataCache: Sendable {
   private typealias Entry = (value: any Sendable, at: ContinuousClock.Instant)
 
-  /// Entries by type and subject.
   private let entries = Mutex<[ObjectIdentifier: [String: Entry]]>([:])
   private let clock: PollClock
 
   package init(clock: PollClock = .real) { self.clock = clock }
 
-  /// The cached value of a type and a subject, as in `BTC`; if there is none, the value that `fetch`
-  /// returns. A cached value is outdated if it lacks something that is needed. It is then fetched again, at
-  /// most once per hour. If that fails, the outdated value is returned.
+  /// The cached value of this type about a subject such as `BTC`, or else the value that `fetch` returns.
+  /// If `isOutdated` is true for a cached value, fetches it again, at most once per hour; if that fails,
+  /// keeps it.
   package func value<Value: Sendable>(
     about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value
@@ -35,18 +33,16 @@ package final class ReferenceDataCache: Sendable {
     return value
   }
 
-  /// The cached value of a type without a subject.
   func cached<Value: Sendable>(_ type: Value.Type) -> Value? {
     entries.withLock { $0[ObjectIdentifier(type)]?[""]?.value as? Value }
   }
 
-  /// The cached values of a type, for all subjects.
   func all<Value: Sendable>(_ type: Value.Type) -> [Value] {
     entries.withLock { $0[ObjectIdentifier(type)]?.values.compactMap { $0.value as? Value } ?? [] }
   }
 
-  /// Returns ``value(about:isOutdated:fetch:)``. If the request fails, returns `nil` and a warning that
-  /// there are no data with this name, as in `currency names`.
+  /// Like ``value(about:isOutdated:fetch:)``. If there is no value, not even an outdated one, returns `nil`
+  /// and a warning that there are no data with this name, as in `currency names`.
   package func optional<Value: Sendable>(
     _ name: String, about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value

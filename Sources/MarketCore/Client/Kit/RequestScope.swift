@@ -5,23 +5,22 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The requests for one answer of an exchange, all within one deadline.
-///
-/// The same path and query is requested only once: later calls get the first response or failure.
+/// Makes the requests for one answer of an exchange. They share one deadline, unless the client ignores
+/// limits. A path and query with an earlier response or failure is not requested again.
 public final class RequestScope: Sendable {
   private let client: MarketClient
   private let state = Mutex(State())
 
   private struct State {
-    /// The time of the first request, at which the deadline starts to count.
+    /// The time of the first request, from which the deadline counts, plus later waits for limits.
     var start: ContinuousClock.Instant?
     var results: [URL: Result<Transport.Response, MarketError>] = [:]
-    /// The number of requests that wait for a limit, and the time until which the deadline excludes waits.
+    /// The number of requests that wait for a limit now, and the time up to which `start` includes waits.
     var waiting = 0
     var excludedUntil: ContinuousClock.Instant?
 
-    /// Counts a request that starts (1) or stops (-1) to wait for a limit. Extends the deadline by the time
-    /// of waiting since the last call; overlapping waits count once.
+    /// Counts a request that begins (1) or ends (-1) to wait for a limit. If requests were waiting, first
+    /// adds the time since the last call to `start`, so that overlapping waits count once.
     mutating func count(_ change: Int, at now: ContinuousClock.Instant) {
       if waiting > 0, let excludedUntil { start = start.map { $0 + (now - excludedUntil) } }
       excludedUntil = now
@@ -31,7 +30,6 @@ public final class RequestScope: Sendable {
 
   init(_ client: MarketClient) { self.client = client }
 
-  /// The number of requests that have a response or a failure.
   var requestCount: Int { state.withLock { $0.results.count } }
 
   package var cache: ReferenceDataCache { client.cache }
@@ -39,13 +37,12 @@ public final class RequestScope: Sendable {
   var exchange: any Exchange { client.exchange }
   var listedCodes: ListedCodes { client.listedCodes }
 
-  /// The exchange, with pairs in everyday codes.
+  /// Translates everyday codes of pairs; ``exchange`` requires its own codes (Kraken's `LUNA` for LUNC).
   var everyday: EverydayExchange { EverydayExchange(scope: self) }
 
-  /// Requests a path below the base URL. Returns the response unless ``Exchange/error(in:)`` finds an error
-  /// in it. Segments of the path and parameters are not yet percent-encoded. Parameters without a value are
-  /// ignored. The cost counts towards `limit`, or else the limit of the exchange. Waiting for the limit is
-  /// excluded from the deadline.
+  /// Requests a path below the base URL, and throws also the error that ``Exchange/error(in:)`` finds in
+  /// the response. Path and parameters are given without percent-encoding; a parameter that is `nil` is
+  /// omitted. The cost counts towards `limit`, or else towards the limit of the exchange, if it has one.
   package func get(
     _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1
@@ -76,7 +73,7 @@ public final class RequestScope: Sendable {
       state.start = start
       return start
     }
-    // Without limits, each request has a separate deadline.
+    // If the client ignores limits, each request has a separate deadline.
     let left = client.timeout - (client.limiter == nil ? .zero : now - start)
     let timedOut = MarketError.timedOut(seconds: client.timeout / .seconds(1))
     guard left > .zero else { return .failure(timedOut) }
@@ -93,7 +90,7 @@ public final class RequestScope: Sendable {
       guard let error = client.exchange.error(in: response) else { return .success(response) }
       client.limiter?.delay(after: error)
       return .failure(error)
-    // The error names the timeout that the user set, not the rest that was left for this request.
+    // The error has the timeout that the user chose, not the time that was left for this request.
     case .failure(.timedOut) where left < client.timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)
     }

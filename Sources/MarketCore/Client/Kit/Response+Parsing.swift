@@ -1,8 +1,8 @@
 import Foundation
 
 extension Transport.Response {
-  /// The value that a function returns for the JSON of the body. The function is called a second time if
-  /// invalid text in the JSON had to be replaced.
+  /// Parses the JSON of the body by a function. The function is called a second time if it fails and
+  /// invalid text in the JSON can be replaced.
   package func parsed<Root: Decodable, Value>(
     _ parse: @escaping (Root) throws -> Value
   ) throws(MarketError) -> Value {
@@ -13,14 +13,14 @@ extension Transport.Response {
     do {
       return try value(body)
     } catch {
-      // One invalid text must not hide the rest.
+      // One invalid text must not make the rest of the response useless.
       let mended = Data(String(decoding: body, as: UTF8.self).utf8).withoutLoneSurrogates
       if mended != body, let value = try? value(mended) { return value }
       throw .malformed((file.map { "\($0): " } ?? "") + reason(for: error))
     }
   }
 
-  /// ``parsed(_:)`` for a function that reads the elements of an array one after another.
+  /// Like the other `parsed`, for a function that reads an array element by element.
   func parsed<Value>(
     _ parse: @escaping (inout JSONArray) throws -> Value
   ) throws(MarketError) -> Value {
@@ -40,7 +40,6 @@ extension Transport.Response {
     return error.sentence(below: 0)
   }
 
-  /// The error of a status other than 2xx.
   package var statusError: MarketError? {
     switch status {
     case 200...299: nil
@@ -68,7 +67,7 @@ extension MarketError {
 }
 
 extension DecodingError {
-  /// The place, without its first `depth` keys, and the fault, as in `[1].symbol is missing`.
+  /// The place and the fault, as in `[1].symbol is missing`, without the first `depth` keys of the place.
   func sentence(below depth: Int) -> String {
     func sentence(_ context: Context, _ fault: String) -> String {
       let place = Self.path(context.codingPath.dropFirst(depth))
@@ -85,7 +84,6 @@ extension DecodingError {
     }
   }
 
-  /// The place in the document as `jq` writes it, without the first dot; empty for the whole document.
   private static func path(_ keys: some Sequence<any CodingKey>) -> String {
     keys.reduce("") { path, key in
       if let index = key.intValue { return "\(path)[\(index)]" }
@@ -105,10 +103,9 @@ extension DecodingError {
 }
 
 extension Data {
-  /// JSON in which control characters within texts are escaped, as the JSON standard requires. A text with
-  /// raw control characters is then parsed like the same text with escapes.
   fileprivate var withEscapedControls: Data {
-    // Nearly no JSON of exchanges has control characters, not even line ends.
+    // The JSON standard requires escapes for control characters. Nearly no JSON of exchanges has any, not
+    // even line ends.
     guard withUnsafeBytes({ $0.reduce(.max, Swift.min) }) < 0x20 else { return self }
     var (result, isInText, isEscaped) = (Data(capacity: count + 64), false, false)
     for byte in self {
@@ -124,8 +121,7 @@ extension Data {
     return result
   }
 
-  /// JSON in which each escape of half a character, as in `\ud800`, is replaced by U+FFFD. No decoder
-  /// accepts such an escape.
+  /// JSON with U+FFFD for each escape of half a character, as in `\ud800`, because decoders reject these.
   var withoutLoneSurrogates: Data {
     var (result, rest) = (Data(capacity: count), self[...])
     while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {
@@ -142,7 +138,7 @@ extension Data {
     return result + rest
   }
 
-  /// The surrogate that an escape stands for; `nil` if it stands for something else.
+  /// The surrogate in an escape such as `\ud800`; `nil` if these bytes are something else.
   private var surrogate: UInt16? {
     guard count == 6, self[startIndex + 1] == UInt8(ascii: "u") else { return nil }
     let unit = UInt16(String(decoding: dropFirst(2), as: UTF8.self), radix: 16)

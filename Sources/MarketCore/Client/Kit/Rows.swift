@@ -3,8 +3,8 @@ package struct Rows<Row> {
   package fileprivate(set) var elements: [Row] = []
   package private(set) var warnings: [Warning] = []
 
-  /// Adds the row that `parse` returns, unless it is `nil`. If `parse` fails, adds a warning with the name
-  /// that it has set, or else with the place. `depth` is the number of keys that lead to the list.
+  /// Adds the row that `parse` returns, unless it is `nil`. If `parse` throws, adds a warning with the name
+  /// of the row, which `parse` can set, or else with its place, which is below `depth` keys.
   fileprivate mutating func add(
     _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
     _ parse: (inout String?) throws -> Row?
@@ -26,7 +26,7 @@ package struct Rows<Row> {
 }
 
 extension JSONArray {
-  /// The rows of an array of objects. A warning has the member `key` of its row, or else the index.
+  /// The rows of an array of objects. Warnings name a row by its member `key`; without it, by the index.
   package func objects<Key: CodingKey, Row>(
     named key: Key? = nil, _ parse: (JSONMembers<Key>) throws -> Row?
   ) throws -> Rows<Row> {
@@ -41,7 +41,7 @@ extension JSONArray {
     }
   }
 
-  /// The rows of an array of arrays. A warning has the ``JSONArray/name`` of its row, or else the index.
+  /// The rows of an array of arrays. Warnings name a row by ``JSONArray/name``; without it, by the index.
   package func arrays<Row>(_ parse: (inout JSONArray) throws -> Row?) throws -> Rows<Row> {
     try rows { elements, name in
       var row = JSONArray(try elements.nestedUnkeyedContainer())
@@ -63,7 +63,7 @@ extension JSONArray {
     while !elements.isAtEnd {
       let index = elements.currentIndex
       try rows.add("[\(index)]", depth: depth) { try next(&elements, &$0) }
-      // An element of an unexpected type has not been consumed.
+      // An element of an unexpected type was not consumed: the loop would not end.
       if elements.currentIndex == index { _ = try elements.decode(Skipped.self) }
     }
     return rows
@@ -71,7 +71,7 @@ extension JSONArray {
 }
 
 extension JSONObject {
-  /// The rows of an object of objects, sorted by their keys.
+  /// The rows of an object of objects, in the order of the keys. Warnings name a row by its key.
   package func rows<Member: CodingKey, Row>(
     _ parse: (String, JSONMembers<Member>) throws -> Row?
   ) throws -> Rows<Row> {
@@ -88,7 +88,6 @@ extension JSONObject {
 }
 
 extension Answer {
-  /// The rows of a response, with their warnings and further ones.
   package init<Row>(
     _ rows: Rows<Row>, in response: Transport.Response, _ warnings: [Warning] = []
   ) throws(MarketError) where Value == [Row] {
@@ -97,7 +96,7 @@ extension Answer {
 }
 
 extension Transport.Response {
-  /// The rows that a function returns for the JSON of the body; malformed also if no row is valid.
+  /// Parses the rows in the JSON of the body. Malformed also if there is an invalid row, but no valid one.
   package func rows<Root: Decodable, Row>(
     _ parse: @escaping (Root) throws -> Rows<Row>
   ) throws(MarketError) -> Answer<[Row]> {

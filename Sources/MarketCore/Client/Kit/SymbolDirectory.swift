@@ -2,16 +2,14 @@
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var symbols: [Pair: Symbol]
   private(set) var pairs: [Symbol: Pair]
-  /// The exchange's own codes of currencies, if the list has them.
   private(set) var codes: CoinCodes
-  /// The names of base currencies by their codes, if the list has them.
+  /// The names of base currencies by their codes; empty if the list has no names.
   private(set) var names: [String: String]
-  /// The symbols of delisted pairs, if the list marks them.
+  /// The symbols of delisted pairs; empty if the list does not mark them.
   private(set) var closed: Set<Symbol>
-  /// The reasons for skipped rows.
   let warnings: [Warning]
 
-  /// The directory of these rows. If a pair or a symbol is repeated, its first row counts.
+  /// A directory of these rows. If a pair or a symbol is repeated, its first row counts.
   init(
     _ listed: [(symbol: Symbol, pair: Pair)], codes: CoinCodes = CoinCodes(),
     names: [String: String] = [:], closed: Set<Symbol> = [], _ warnings: [Warning] = []
@@ -24,8 +22,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     self.warnings = warnings
   }
 
-  /// This directory and the pairs that only an earlier one has: a list that is cut for a moment hides no
-  /// pair.
+  /// This directory and what only an earlier one has: a list that is once incomplete hides no pair.
   func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
     var directory = self
     directory.closed.formUnion(earlier.closed.filter { pairs[$0] == nil })
@@ -41,29 +38,26 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     return symbol
   }
 
-  /// Whether at least one of these pairs is not listed.
   func lacks(_ pairs: some Sequence<Pair>) -> Bool { pairs.contains { symbols[$0] == nil } }
 
-  /// Whether at least one of these symbols is not listed.
   func lacks(symbols: some Sequence<Symbol>) -> Bool { symbols.contains { pairs[$0] == nil } }
 }
 
-/// The names of currencies by their codes; `nil` if they are not needed or their request failed.
+/// The names of currencies by their codes; `nil` if no names are needed, or if their request failed.
 struct NameList: Sendable {
   let byCode: [String: String]?
   let warnings: [Warning]
 
-  /// The list if no names are needed.
   static let none = NameList(byCode: nil, warnings: [])
 
   subscript(code: String?) -> String? { code.flatMap { byCode?[$0] } }
 }
 
 extension RequestScope {
-  /// The cached directory, or else the one that `fetch` requests. A directory is outdated if it lacks
-  /// something of a request or a response. It is then requested again, at most once per hour.
-  /// - Throws: ``MarketError/malformed(_:)`` if the list has rows, but no valid one;
-  ///   ``MarketError/emptyResponse`` if it has no rows.
+  /// The cached directory, or else the directory that `fetch` returns. A cached directory for which
+  /// `isOutdated` is true is fetched again, at most once per hour.
+  /// - Throws: the error of `fetch`. For a list without a valid row, ``MarketError/malformed(_:)`` if a
+  ///   row is invalid, else ``MarketError/emptyResponse``.
   func directory<Symbol>(
     about subject: String = "", isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> SymbolDirectory<Symbol>
@@ -79,8 +73,7 @@ extension RequestScope {
     }
   }
 
-  /// The cached names of currencies, or else the names that `fetch` requests. They are renewed like a
-  /// directory.
+  /// Like `directory`, for the names of currencies; a failure of `fetch` becomes a warning.
   func currencyNames(
     isOutdated: ([String: String]) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>
@@ -98,7 +91,7 @@ extension RequestScope {
 }
 
 extension Result where Failure == MarketError {
-  /// The result of the body. An `async let` does not keep the type of errors: it can hold this result.
+  /// The result of the body. An `async let` can hold it, but would lose the type of a thrown error.
   init(_ body: () async throws(MarketError) -> Success) async {
     do throws(MarketError) {
       self = .success(try await body())

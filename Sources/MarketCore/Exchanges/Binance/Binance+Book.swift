@@ -1,6 +1,7 @@
 extension Binance {
-  /// `/depth` with the most levels per side. Numbers of orders and single orders are not sent.
-  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side sorted, best price first.
+  /// Requests `/depth` with as many levels as possible:
+  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side sorted, best price first. Neither
+  /// numbers of orders nor single orders are sent.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,9 +1,8 @@
 package import Foundation
 
 extension Binance {
-  /// `/klines`, at most 1,000 rows: `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, CLOSE TIME ms, …]`,
-  /// prices and volume quoted. A period without a trade has a row of volume 0. Binance spells periods like
-  /// ``Period``. `endTime` is included.
+  /// Requests `/klines`: at most 1,000 rows `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, …]`.
+  /// A period without a trade has a row with volume 0. Rows at `endTime` are included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

@@ -1,10 +1,10 @@
 import Foundation
 
 extension Binance {
-  /// `{"code":-1121,"msg":"Invalid symbol."}`: the codes are documented. Status 429 means too many
-  /// requests. If requests go on, 418 follows, a ban of 2 minutes to 3 days. `Retry-After` has the delay.
-  /// Without it, the message may have the end of the ban. Otherwise the delay is 60 s, the window of
-  /// weights. After 418 it is 120 s, the shortest ban.
+  /// Errors are `{"code":-1121,"msg":"Invalid symbol."}`, with documented codes. Status 429 means too many
+  /// requests; 418 means a ban of 2 minutes to 3 days, because requests continued. The delay is in
+  /// `Retry-After`, or else the message may have the end of the ban. Without both, it is 60 s, the window
+  /// of the limit, or the shortest ban after 418.
   package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in
@@ -26,8 +26,8 @@ extension Binance {
     return .exchangeError(quoting: text, isTransient: isTransient)
   }
 
-  /// The end of a ban, sent in milliseconds of Unix time: `Way too much request weight used; IP banned
-  /// until 1573556812345. Please use the websocket…` (as other clients received it).
+  /// The end of a ban in a message: `Way too much request weight used; IP banned until 1573556812345.
+  /// Please use the websocket…` (as other clients received it). The number is Unix time in milliseconds.
   private static func end(_ message: String) -> Date? {
     message.firstMatch(of: /until (\d{13})\b/).flatMap { Double($0.1) }
       .map { Date(timeIntervalSince1970: $0 / 1000) }

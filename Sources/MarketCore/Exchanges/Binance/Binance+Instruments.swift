@@ -1,7 +1,6 @@
 import Foundation
 
 extension Binance {
-  /// `/exchangeInfo`, limited to the requested pairs.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -11,7 +10,7 @@ extension Binance {
   }
 
   /// `{"symbol":"BTCUSDT",…,"status":"TRADING","filters":[{"filterType":"PRICE_FILTER",
-  /// "tickSize":"0.01000000",…},…]}`: filters limit orders. A step of 0 means no step.
+  /// "tickSize":"0.01000000",…},…]}`: filters restrict orders. A step of 0 means no step.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let (symbol, pair) = try symbol(row)
     let status = try row.text("status")
@@ -24,7 +23,7 @@ extension Binance {
         lotSize = try lotSize ?? filter.number("stepSize", quoted: true)
         minimumOrder = try minimumOrder ?? filter.number("minQty", quoted: true)
         maximumOrder = try maximumOrder ?? filter.number("maxQty", quoted: true)
-      // The lowest price × quantity of an order; `MIN_NOTIONAL` is the older name.
+      // The smallest value of an order, its price times its quantity. `MIN_NOTIONAL` is the older name.
       case "NOTIONAL", "MIN_NOTIONAL":
         minimumNotional = try minimumNotional ?? filter.number("minNotional", quoted: true)
       default: break
@@ -36,8 +35,8 @@ extension Binance {
       maximumOrder: maximumOrder, minimumNotional: minimumNotional, id: .text(symbol))
   }
 
-  /// `AUCTION_MATCH` and the statuses around a trading day are from the documentation. They were not seen
-  /// in responses (unconfirmed). Other statuses may exist.
+  /// `AUCTION_MATCH`, `PRE_TRADING`, `POST_TRADING` and `END_OF_DAY` are documented, but were not seen in
+  /// responses (unconfirmed). Other statuses may exist.
   private static let states: [String: Instrument.State] = [
     "TRADING": .open, "AUCTION_MATCH": .limited, "PRE_TRADING": .limited, "POST_TRADING": .limited,
     "BREAK": .closed, "HALT": .closed, "END_OF_DAY": .closed,

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Binance {
-  /// `/ticker/24hr` of all symbols, of one, or of some; with `type=MINI` if bid and ask are not needed.
+  /// Requests `/ticker/24hr`. `type=MINI` omits bid and ask.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -51,10 +51,10 @@ extension Binance {
     return try Answer(tickers, in: response, warnings)
   }
 
-  /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the last 24 hours. The pair of the ticker is
-  /// the joined symbol. `volume` is in the base currency. With `type=MINI` bid and ask are not sent.
-  /// `closeTime` is the end of the 24 hours. For pairs that are no longer traded, this end can be years ago,
-  /// with its price and volume; other such pairs have zeros and a `count` of 0 (responses of 2019-08-22).
+  /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the 24 hours until `closeTime`, with the
+  /// volume in the base currency. The pair of this ticker is the symbol as it is sent, without a dash. For
+  /// pairs that are no longer traded, either `closeTime` can be years ago, or all numbers are 0, also the
+  /// `count` of trades (responses of 2019-08-22).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "openPrice",

@@ -1,14 +1,13 @@
 /// Binance's spot market. Source, unless another one is named: github.com/binance/binance-spot-api-docs
 /// (rest-api.md of July 2026, errors.md).
 package struct Binance: Exchange {
-  /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. A request for
-  /// all tickers has a weight of 80. 6,000 are allowed per minute of the clock: a limit for any 60 seconds
-  /// is stricter.
+  /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. Requests with a
+  /// total weight of 6,000 are allowed per minute of the clock. A limit for any 60 seconds is stricter.
   ///
-  /// Codes: BEAM was the privacy coin, BTT is BitTorrent of before 2022; AI is Sleepless AI, U is United
-  /// Stables, PROS is Prosper (sources: two open-source adapters, for U, AIGENSYN and YOYO only one). BCC,
-  /// which was Bitcoin Cash, is closed for good. 1000SATS, 1000CAT, 1000CHEEMS and 1MBABYDOGE are not
-  /// renamed: they are 1,000 or 1,000,000 of a coin.
+  /// Codes (sources: two open-source adapters; for U, AIGENSYN and YOYO only one): BEAM was the privacy
+  /// coin Beam, BTT is the BitTorrent coin from before 2022, AI is Sleepless AI, U is United Stables, PROS
+  /// is Prosper. BCC was Bitcoin Cash; it needs no entry, because it is closed for good. 1000SATS, 1000CAT,
+  /// 1000CHEEMS and 1MBABYDOGE have no entry, because each is 1,000 or 1,000,000 of a coin.
   package let info = ExchangeInfo(
     id: "binance", title: "Binance", url: "https://data-api.binance.vision/api/v3",
     minimumPollInterval: .seconds(2)
@@ -33,8 +32,8 @@ package struct Binance: Exchange {
     PairList(try await directory(of: nil, in: scope).symbols.keys)
   }
 
-  /// The response about one pair. The list confirms that the symbol is of this pair: `BTCUSDT` is not
-  /// BT-CUSDT.
+  /// The response about one pair. Throws ``MarketError/unknownSymbol(_:near:)`` unless the list of symbols
+  /// confirms that the symbol is this pair: `BTCUSDT` is not BT-CUSDT.
   func response(
     about pair: Pair, in scope: RequestScope,
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
@@ -49,10 +48,10 @@ package struct Binance: Exchange {
   }
 }
 
-/// Symbols in requests, and their pairs.
 extension Binance {
-  /// The parameters that select these pairs, and the number of symbols. More than 100 pairs select all
-  /// symbols, which have the same weight. Pairs without a base and a quote are ignored.
+  /// The parameters that select these pairs, and the number of symbols. Both parameters are `nil`, and the
+  /// number is `Int.max`, if all symbols are selected: for more than 100 pairs, because the weight is the
+  /// same, and if no pair has a base and a quote.
   static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
     switch symbols.count {
@@ -64,7 +63,7 @@ extension Binance {
     }
   }
 
-  /// `/exchangeInfo`. For all symbols it is requested without permissions, which are most of the response.
+  /// Requests `/exchangeInfo`; for all symbols without permissions, which are most of the response.
   func exchangeInfo(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
@@ -75,10 +74,9 @@ extension Binance {
     return try await scope.get("exchangeInfo", query: query, cost: 20)
   }
 
-  /// The cached symbols of these pairs, or of all pairs. A symbol does not show where its base ends
-  /// (`TUSDT` is T-USDT). A request for few pairs avoids a response of megabytes; no request is made if all
-  /// symbols are cached and include these pairs. The list also marks delisted pairs: it is requested again
-  /// after an hour.
+  /// The cached symbols of these pairs, or of all pairs. They are needed because a symbol does not show
+  /// where its base ends (`TUSDT` is T-USDT). The list also marks delisted pairs, so it is requested again
+  /// after an hour. For few pairs, the list of all, megabytes, is used only if it is cached and has them.
   func directory(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/book/tBTCUSD/P0?len=250` has prices of 5 significant digits; `R0` instead of `P0` has single orders.
+  /// Requests `/book/tBTCUSD/P0?len=250`, with prices of 5 significant digits; `R0` sends single orders.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,15 +1,14 @@
 package import Foundation
 
 extension Bitfinex {
-  /// `/candles/trade:1h:tBTCUSD/hist`: a period without a trade has no row; `end` is included.
-  /// `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`, MTS in milliseconds. The close is before the high.
+  /// Requests `/candles/trade:1h:tBTCUSD/hist`: rows `[MTS, OPEN, CLOSE, HIGH, LOW, VOLUME]`, `MTS` in
+  /// milliseconds. A period without a trade has no row. A row at `end` is included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let symbol = try await directory(of: [pair], in: scope).symbol(of: pair)
-    // The codes of ``Period``, except `1D`, `1W` and `1M`.
     let code = period < .oneDay ? period.rawValue : period.rawValue.uppercased()
-    // Bitcoin has existed since this time.
+    // No candle begins before the first block of bitcoin (2009-01-03).
     let first = max(start ?? .distantPast, Date(timeIntervalSince1970: 1_230_940_800))
     let response = try await scope.get(
       "candles", "trade:\(code):t\(symbol.text)", "hist",
@@ -20,7 +19,7 @@ extension Bitfinex {
     let answer = try response.rows { (list: JSONArray) in
       try list.candles([\.open, \.close, \.high, \.low, \.volume], units: 1000)
     }
-    // The response for an unknown pair is unconfirmed.
+    // An empty response may mean that the pair is unknown (unconfirmed).
     if answer.value.isEmpty, let listed = try? await directory(in: scope), listed.lacks([pair]) {
       throw .unknownSymbol(pair.symbol, near: [])
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// An error is `["error",CODE,"MESSAGE"]` or `{"error":"ERR_RATE_LIMIT"}`, under any status, even 200.
+  /// An error is `["error",CODE,"MESSAGE"]` or `{"error":"ERR_RATE_LIMIT"}`, with any status, even 200.
   /// `Retry-After` is not sent. After too many requests an address is blocked for 60 s (docs.bitfinex.com
   /// docs/requirements-and-limitations).
   package func error(in response: Transport.Response) -> MarketError? {
@@ -14,9 +14,9 @@ extension Bitfinex {
     case 11010: return rateLimited
     case 20060:
       return .exchangeError(message: "temporarily unavailable (maintenance)", isTransient: true)
-    // All parameters have the same code: `symbol: invalid`, `len: invalid` (September 2026).
+    // Each invalid parameter has this code: `symbol: invalid`, `len: invalid` (September 2026).
     case 10020 where message.hasPrefix("symbol"): return .unknownSymbol("", near: [])
-    // "unknown error", "generic error" (docs.bitfinex.com docs/abbreviations-glossary) explain nothing.
+    // "unknown error" and "generic error" explain nothing (docs.bitfinex.com docs/abbreviations-glossary).
     case 10000, 10001: return statusError ?? .exchangeError(quoting: message, isTransient: true)
     default: return .exchangeError(quoting: message, isTransient: false)
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/conf` with symbols and sizes in one response; concurrently the names of currencies. Statuses and
-  /// tick sizes are not sent: a price has 5 significant digits. Amounts have 8 decimals.
+  /// Requests `/conf` with symbols and sizes; concurrently the names of currencies, if they are needed.
+  /// Statuses and tick sizes are not sent: a price has 5 significant digits. Amounts have 8 decimals.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -11,7 +11,7 @@ extension Bitfinex {
     let (listed, rows) = try response.parsed { (values: inout JSONArray) in
       (try Self.directory(&values), try values.array().arrays(Self.sizes))
     }
-    // Caches the list, which has the codes of currencies, too.
+    // Caches the list, because it also has the codes of currencies.
     _ = try await scope.directory(isOutdated: { $0.lacks(symbols: listed.pairs.keys) }) { listed }
     let sizes = Dictionary(rows.elements.map { ($0.symbol, $0) }) { first, _ in first }
     let names = await firstNames
@@ -26,8 +26,7 @@ extension Bitfinex {
     return try Answer(instruments, in: response, listed.warnings + rows.warnings + names.warnings)
   }
 
-  /// `["BTCUSD",[null,null,null,"0.00004","2000.0",…]]`: the smallest and largest order, in the base
-  /// currency.
+  /// `["BTCUSD",[null,null,null,"0.00004","2000.0",…]]`: the smallest and largest order in base currency.
   private static func sizes(
     _ row: inout JSONArray
   ) throws -> (symbol: String, minimum: Decimal?, maximum: Decimal?) {
@@ -38,7 +37,7 @@ extension Bitfinex {
   }
 }
 
-/// The configuration, `/conf/KEY,…`: an array with one element per key.
+/// `/conf/KEY,…`, the configuration: an array with one element per key.
 extension Bitfinex {
   private static let symbolKeys = "pub:list:pair:exchange,pub:map:currency:sym"
 
@@ -48,7 +47,6 @@ extension Bitfinex {
     try await scope.get("conf", keys, limit: RateLimit("conf", 90, per: .seconds(60)))
   }
 
-  /// The symbols of the listed pairs, cached.
   func directory(
     in scope: RequestScope, isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {
@@ -57,17 +55,15 @@ extension Bitfinex {
     }
   }
 
-  /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and everyday codes by Bitfinex's own
-  /// codes of currencies. `WHBT` is WBT, although `WBT` is WBTC.
+  /// `["BTCUSD","LINK:USD",…],[["UST","USDt"],…]`: the listed pairs, and everyday codes by own codes.
   private static func directory(_ values: inout JSONArray) throws -> SymbolDirectory<Symbol> {
     let symbols = try values.array().texts()
     let rows = try values.array().arrays(code)
-    // Entries such as `LN-BTC` and `LEO-Vaulta` name a network, not a code in symbols: they are skipped
-    // below.
     let listed = symbols.elements.compactMap(Symbol.init).filter {
       $0.isSpot && $0.text.consists(of: "A"..."Z", "0"..."9", ":"...":")
     }
     let own = Set(listed.flatMap { [$0.own.base, $0.own.quote] })
+    // Names such as `LN-BTC` and `LEO-Vaulta` are names of networks, not everyday codes.
     let codes = rows.elements.filter { own.contains($0.code) && !$0.name.contains("-") }
       .map { (own: $0.code, everyday: $0.name.uppercased()) }
     return SymbolDirectory(

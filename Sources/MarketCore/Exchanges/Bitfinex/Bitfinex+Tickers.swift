@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitfinex {
-  /// `/tickers?symbols=tBTCUSD,tETHUSD`, or `symbols=ALL`; concurrently the list of symbols and the names.
+  /// Requests `/tickers?symbols=tBTCUSD,tETHUSD`, for all or more than 100 pairs `symbols=ALL`.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -23,7 +23,8 @@ extension Bitfinex {
     return try response.rows { (list: JSONArray) in try list.arrays(Self.ticker) }
   }
 
-  /// The rows of all pairs; concurrently the list of symbols, which has the codes of currencies.
+  /// The rows of all pairs. Concurrently caches the list of symbols, because it has the codes of
+  /// currencies.
   private func allRows(in scope: RequestScope) async throws(MarketError) -> Answer<[Row]> {
     async let firstListed = scope.cache.optional("currency codes (some may be Bitfinex's own)") {
       () async throws(MarketError) in try await directory(in: scope)
@@ -34,7 +35,7 @@ extension Bitfinex {
     return answer
   }
 
-  /// The rows of some pairs. Whether an unknown pair is ignored, or fails the request, is unconfirmed.
+  /// The rows of these pairs. Whether an unknown pair is ignored, or fails the request, is unconfirmed.
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -48,8 +49,9 @@ extension Bitfinex {
   }
 
   /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME, HIGH,
-  /// LOW, FIRST_TRADE]`; `FIRST_TRADE` is new in 2026. Whether a day is the last 24 hours is unconfirmed.
-  /// The volume is in the base currency. `nil` for lending (`fUSD`, other elements) and derivatives.
+  /// LOW, FIRST_TRADE]`; `FIRST_TRADE` is new in 2026. Whether the daily values are of the last 24 hours is
+  /// unconfirmed. The volume is in the base currency. `nil` for lending (`fUSD`, other elements) and for
+  /// symbols outside the spot market.
   private static func ticker(_ row: inout JSONArray) throws -> Row? {
     let text = try row.text()
     row.name = text

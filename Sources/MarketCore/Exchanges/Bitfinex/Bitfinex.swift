@@ -2,9 +2,9 @@
 /// of 2019 to September 2026.
 package struct Bitfinex: Exchange {
   /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls get the same
-  /// prices. A side has at most 250 levels (docs.bitfinex.com rest-public-book). Bitfinex also has candles
-  /// of 3h and 14D, but not of 4h. Each endpoint has a limit per minute (docs.bitfinex.com of each
-  /// endpoint, September 2026).
+  /// prices. A side of a book has at most 250 levels (docs.bitfinex.com rest-public-book). Bitfinex also
+  /// has candles of 3h and 14D, but not of 4h. Each endpoint has a separate limit per minute, which its
+  /// requests contain (docs.bitfinex.com of each endpoint, September 2026).
   package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5)
@@ -19,20 +19,18 @@ package struct Bitfinex: Exchange {
 
   package init() {}
 
-  /// The pairs of `pub:list:pair:exchange`.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The codes of the list of pairs; if the list cannot be requested, the codes of August 2026. Pairs of
-  /// unambiguous codes do not need the list.
+  /// The codes in the list of pairs. If the list cannot be requested, or if pairs of unambiguous codes do
+  /// not need it, the codes of August 2026.
   package func codes(for pairs: [Pair]?, in scope: RequestScope) async -> CoinCodes {
     if let pairs, pairs.allSatisfy({ $0.consists(of: Self.unambiguousCodes) }) { return info.codes }
     return (try? await directory(in: scope))?.codes ?? info.codes
   }
 
-  /// Bitfinex's map of currencies, and BCHN, which it lacked in August 2026 (source: two open-source
-  /// adapters).
+  /// Bitfinex's map of currencies, and BCHN, which it lacked in August 2026 (two open-source adapters).
   static func codes(_ map: [(own: String, everyday: String)]) -> CoinCodes {
     CoinCodes(map, ifUnlisted: ["BCHN": "BCH"])
   }
@@ -45,14 +43,15 @@ package struct Bitfinex: Exchange {
     ("UDC", "USDC"), ("UST", "USDT"), ("WBT", "WBTC"), ("WHBT", "WBT"),
   ].map { (own: $0, everyday: $1) }
 
-  /// Codes of three letters with their everyday meaning in the maps of both 2020 and August 2026. Other
-  /// codes need the list: `WBT` is WBTC, and WBT is `WHBT`.
+  /// Codes of three letters with their everyday meaning in the maps of both 2020 and August 2026. Pairs
+  /// with other codes need the list: `WBT` is WBTC, and WBT is `WHBT`.
   static let unambiguousCodes: Set = [
     "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI",
     "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
   ]
 
-  /// The symbols of the listed pairs among these. Pairs of unambiguous codes need no list.
+  /// The symbols of all listed pairs. If these pairs have only unambiguous codes, their symbols, without a
+  /// request.
   func directory(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {
@@ -76,7 +75,6 @@ package struct Bitfinex: Exchange {
       (self.text, own) = (text, Pair(base: codes[0], quote: codes[1]))
     }
 
-    /// The symbol of a pair that is written in Bitfinex's own codes.
     init?(own pair: Pair) {
       guard let base = pair.base, let quote = pair.quote else { return nil }
       (text, own) = (base + (base.count == 3 && quote.count == 3 ? "" : ":") + quote, pair)

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Bitstamp {
-  /// `/ohlc/btcusd/?step=3600&limit=1000`: a period without a trade has a row, too; `end` is included.
-  /// `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; `pair` was not sent in 2019.
+  /// Requests `/ohlc/btcusd/?step=3600&limit=1000`: `{"data":{"pair":"BTC/USD","ohlc":[…]}}`; `pair` was
+  /// not sent in 2019. A period without a trade has a row, too. A row at `end` is included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

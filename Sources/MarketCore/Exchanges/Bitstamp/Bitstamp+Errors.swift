@@ -1,12 +1,12 @@
 extension Bitstamp {
-  /// An error is an object, with a status other than 2xx. The status of the rate limit error, `400.002`, is
-  /// unconfirmed (www.bitstamp.net/api). Objects:
+  /// An error is one of these objects. It has a status other than 2xx, but whether the rate limit error
+  /// (`400.002`) does is unconfirmed (www.bitstamp.net/api):
   /// `{"response_code":"400.002","response_explanation":"Request rate limit exceeded."}`,
   /// `{"code":"validation-error","errors":[{"field":"step","message":"Missing…","code":"invalid"}]}` or
   /// `{"status":"error","reason":"…"}`.
   package func error(in response: Transport.Response) -> MarketError? {
     let statusError = response.statusError
-    // An error is short. A long body, such as a ticker list or a book, is not parsed twice.
+    // An error is short. A long body, such as a list or a book, is not parsed twice.
     guard statusError != nil || response.body.count < 500,
       let (code, message) = try? response.parsed(Self.error)
     else { return statusError }

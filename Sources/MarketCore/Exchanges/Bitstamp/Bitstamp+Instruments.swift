@@ -1,10 +1,9 @@
 import Foundation
 
 extension Bitstamp {
-  /// A spot market: the name of its pair in a path, as in `btcusd`, and its instrument.
+  /// `pathName` is the name of a pair in a path, as in `btcusd`.
   private typealias SpotMarket = (pathName: String, instrument: Instrument)
 
-  /// `/markets/`.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -17,7 +16,7 @@ extension Bitstamp {
     }
   }
 
-  /// The cached names of the listed pairs in a path, and the names of base currencies.
+  /// The cached names of all listed pairs in a path, as in `btcusd`, and the names of base currencies.
   func directory(
     in scope: RequestScope, isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolDirectory<String> {
@@ -32,8 +31,7 @@ extension Bitstamp {
 
   /// `{"name":"BTC/USD","market_symbol":"btcusd","market_type":"SPOT","trading":"Enabled",
   /// "description":"Bitcoin / U.S. dollar","base_decimals":8,"counter_decimals":0,…}`. The documented
-  /// `tick_size` is not sent (September 2026). `nil` unless it is a spot market whose name is a pair and
-  /// fits into a path.
+  /// `tick_size` is not sent (September 2026). `nil` if it is not a spot market, or a name is invalid.
   private static func market(_ row: JSONObject) throws -> SpotMarket? {
     let name = try row.name("name")
     let pathName = (try? row.text("market_symbol")) ?? name.lowercased().replacing("/", with: "")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitstamp {
-  /// `/ticker/btcusd/` for one pair, else `/ticker/`; concurrently the list of markets for names.
+  /// Requests `/ticker/btcusd/` for one pair, else `/ticker/`; concurrently the list of markets, for names.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -44,7 +44,6 @@ extension Bitstamp {
     return try Answer([ticker].compactMap(\.self), in: response)
   }
 
-  /// The ticker of a row of the list; `nil` if the row is not of a spot market.
   private static func row(_ row: JSONObject) throws -> Ticker? {
     let name = try row.name("pair")
     guard isSpot(row, named: name) else { return nil }

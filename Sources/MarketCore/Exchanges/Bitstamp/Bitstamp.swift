@@ -2,9 +2,9 @@
 /// September 2026. Paths end in a slash.
 package struct Bitstamp: Exchange {
   /// 400 requests per second and 10,000 per 10 minutes are allowed (www.bitstamp.net/api, September 2026):
-  /// 400 per 24 s keep both. An unknown pair has the status 404 (September 2026), except in `/ticker/`.
-  /// Bitstamp also has candles of 3m, 2h and 3d, but not of weeks and months. UST was TerraUSD (source: one
-  /// open-source adapter).
+  /// 400 requests per 24 s exceed neither limit. The status for an unknown pair is 404 (September 2026),
+  /// except in `/ticker/`. Bitstamp also has candles of 3m, 2h and 3d, but not of weeks and months. UST was
+  /// TerraUSD (source: one open-source adapter).
   package let info = ExchangeInfo(
     id: "bitstamp", title: "Bitstamp", url: "https://www.bitstamp.net/api/v2",
     minimumPollInterval: .seconds(1)
@@ -22,12 +22,11 @@ package struct Bitstamp: Exchange {
 
   package init() {}
 
-  /// The pairs of `/markets/`.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The name of a pair in a path. If the list of markets fails, the joined symbol is used.
+  /// The name of a pair in a path, as in `btcusd`. If the list of markets fails, a guess, with a warning.
   func name(
     of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
@@ -43,8 +42,8 @@ package struct Bitstamp: Exchange {
     return (try listed.symbol(of: pair), [])
   }
 
-  /// Codes whose joined symbols can be split in only one way: `btcusdt` is BTC-USDT, because BT is no
-  /// currency. All other pairs need the list of markets.
+  /// Codes whose joined symbols can be split in only one way: `btcusdt` is BTC-USDT, because BT is not a
+  /// currency. Pairs with other codes need the list of markets.
   static let unambiguousCodes: Set = [
     "AAVE", "ADA", "AVAX", "BCH", "BTC", "DOGE", "DOT", "ETH", "EUR", "GBP", "LINK", "LTC", "SHIB",
     "SOL", "UNI", "USD", "USDC", "USDT", "XLM", "XRP",
@@ -54,8 +53,8 @@ package struct Bitstamp: Exchange {
     !text.isEmpty && text.consists(of: "a"..."z", "0"..."9")
   }
 
-  /// Whether a row is of a spot market. Rows without a type, as until 2023, are of spot markets. A
-  /// perpetual has the type `PERPETUAL` and a name such as `BTC/USD-PERP`.
+  /// Whether a row is of a spot market, as all rows without a type are (until 2023). A perpetual contract
+  /// has the type `PERPETUAL` and a name such as `BTC/USD-PERP`.
   static func isSpot(_ row: JSONObject, named name: String) -> Bool {
     let type = try? row.text("market_type")
     return type ?? "SPOT" == "SPOT" && !name.hasSuffix("-PERP")

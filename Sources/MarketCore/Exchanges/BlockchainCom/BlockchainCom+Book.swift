@@ -1,7 +1,7 @@
 import Foundation
 
 extension BlockchainCom {
-  /// `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a closed pair is empty.
+  /// Requests `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a closed pair is empty.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {
@@ -14,7 +14,7 @@ extension BlockchainCom {
 }
 
 extension BlockchainOrderBook {
-  /// The book in a response, without entries that are invalid, or whose price or quantity is not above 0.
+  /// The book without invalid entries. Entries whose price or quantity is not above 0 are invalid, too.
   static func withoutInvalidEntries(
     _ response: JSONMembers<CodingKeys>
   ) throws -> (book: BlockchainOrderBook, warnings: [Warning]) {

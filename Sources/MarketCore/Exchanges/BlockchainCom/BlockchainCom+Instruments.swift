@@ -1,5 +1,4 @@
 extension BlockchainCom {
-  /// `/symbols/SYMBOL` for one pair, else `/symbols`.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {

@@ -1,5 +1,6 @@
 extension BlockchainCom {
-  /// `/tickers/SYMBOL` for one pair, `/tickers` for several, and for one that seems to be unlisted.
+  /// Requests `/tickers/SYMBOL` for one pair. Requests `/tickers` for several or all pairs, for one whose
+  /// symbol cannot be in a path, and for one that seems to be unlisted.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

@@ -1,11 +1,10 @@
 /// The Blockchain.com Exchange. According to its documentation of October 2025, trading was suspended;
 /// market data continued. Source: responses of its REST API v3 in 2023 and 2026.
 package struct BlockchainCom: Exchange {
-  /// No limit is documented; other clients send at most two requests per second. The status is 500 for an
-  /// unlisted symbol and for an internal fault. It is 400 or 404 for a text that does not look like a
-  /// symbol.
+  /// No limit is documented; other clients send at most two requests per second. The status for an unlisted
+  /// symbol is 500, as for an internal fault, or 400 or 404 if the text does not look like a symbol.
   ///
-  /// Codes: PAX by its price; WLUNA (Luna of before May 2022) and CLOUT by their names (both unconfirmed).
+  /// Codes: PAX by its price, WLUNA (Luna before May 2022) and CLOUT by their names (both unconfirmed).
   package let info = ExchangeInfo(
     id: "blockchain", title: "Blockchain.com", url: "https://api.blockchain.com/v3/exchange",
     minimumPollInterval: .seconds(1)

@@ -14,9 +14,7 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
       case number = "num"
     }
 
-    /// The price, in the quote currency.
     public var price: Decimal
-    /// The quantity, in the base currency.
     public var quantity: Decimal
     /// The number of orders of a price level, or the id of a single order; `nil` if it was not sent.
     public var number: UInt64?
@@ -52,11 +50,8 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
   enum CodingKeys: String, CodingKey { case symbol, bids, asks }
 
-  /// The symbol of the pair, as in `BTC-USD`.
   public var symbol: String
-  /// The orders to buy, in the order of the response.
   public var bids: [Entry]
-  /// The orders to sell, in the order of the response.
   public var asks: [Entry]
 
   /// A book of these parts.
@@ -80,11 +75,8 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 }
 
 extension OrderBook {
-  /// The order book, best price first.
-  ///
-  /// - Parameters:
-  ///   - book: the order book as it was sent.
-  ///   - detail: price levels (`/l2`) or single orders (`/l3`), which the JSON does not show.
+  /// The same order book, best price first. `detail` says whether the book was requested with price levels
+  /// (`/l2`) or with single orders (`/l3`), which the JSON does not show.
   public init(_ book: BlockchainOrderBook, detail: BookDetail) {
     func entries(_ entries: [BlockchainOrderBook.Entry]) -> [Entry] {
       entries.map {

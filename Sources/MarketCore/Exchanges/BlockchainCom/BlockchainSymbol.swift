@@ -4,9 +4,9 @@ public import Foundation
 /// `{"base_currency":"BTC","counter_currency":"USD","min_price_increment":10,
 /// "min_price_increment_scale":2,…,"status":"open","id":1}`.
 ///
-/// A size is an unscaled number and a scale, which is the number of decimals: an increment of 10 with a
-/// scale of 2 is 0.10. Only the currencies are required. The symbol of the pair is the key of the entry.
-/// ``Instrument/init(_:of:)`` makes an instrument from it.
+/// A size is an unscaled number and a scale of 0 to 38, which is the number of decimals: an increment of 10
+/// with a scale of 2 is 0.10. Only the currencies are required. The symbol of the pair is the key of the
+/// entry. ``Instrument/init(_:of:)`` makes an instrument from it.
 public struct BlockchainSymbol: Codable, Hashable, Sendable {
   enum CodingKeys: String, CodingKey {
     case baseCurrency = "base_currency"
@@ -28,7 +28,6 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
     case imbalance
   }
 
-  /// The code of the traded currency, as in `BTC`.
   public var baseCurrency: String
   /// The number of decimals of amounts of the base currency.
   public var baseCurrencyScale: Int?
@@ -38,23 +37,17 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
   public var counterCurrencyScale: Int?
   /// The smallest step of a price, unscaled.
   public var minPriceIncrement: Decimal?
-  /// The number of decimals of ``minPriceIncrement``, 0 to 38.
   public var minPriceIncrementScale: Int?
-  /// The smallest quantity of an order, unscaled.
   public var minOrderSize: Decimal?
-  /// The number of decimals of ``minOrderSize``, 0 to 38.
   public var minOrderSizeScale: Int?
   /// The largest quantity of an order, unscaled; 0 if there is no limit.
   public var maxOrderSize: Decimal?
-  /// The number of decimals of ``maxOrderSize``, 0 to 38.
   public var maxOrderSizeScale: Int?
   /// The smallest step of a quantity, unscaled.
   public var lotSize: Decimal?
-  /// The number of decimals of ``lotSize``, 0 to 38.
   public var lotSizeScale: Int?
   /// Whether the pair is traded, in the exchange's words, as in `open`.
   public var status: String?
-  /// The exchange's number for the pair.
   public var id: UInt64?
   /// The price of an auction. The meaning of the auction members outside of auctions is unconfirmed.
   public var auctionPrice: Decimal?
@@ -136,8 +129,7 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
 }
 
 extension Instrument {
-  /// The instrument of an entry; the key of the entry is the symbol of the pair. A size is `nil` if its
-  /// number or its scale is `nil` or invalid.
+  /// The instrument of an entry. A size is `nil` if its number or its scale is `nil` or invalid.
   public init(_ symbol: BlockchainSymbol, of pair: Pair) {
     self.init(
       pair: pair, status: symbol.status, state: symbol.status.flatMap { Self.states[$0] },
@@ -148,7 +140,6 @@ extension Instrument {
       id: symbol.id.map { .number($0) })
   }
 
-  /// The unscaled number divided by ten to the power of the scale: 10 with a scale of 2 is 0.1.
   fileprivate static func size(_ number: Decimal?, _ scale: Int?) -> Decimal? {
     guard let number, let scale, (0...38).contains(scale) else { return nil }
     return number.multiplied(by: .powerOfTen(-scale))

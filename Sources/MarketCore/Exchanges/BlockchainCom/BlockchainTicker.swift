@@ -13,7 +13,6 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
     case lastTradePrice = "last_trade_price"
   }
 
-  /// The symbol of the pair, as in `BTC-USD`.
   public var symbol: String
   /// The price 24 hours ago, in the quote currency; 0 if no trade had been made by then.
   public var price24h: Decimal?
@@ -35,8 +34,8 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 
   /// Decodes a row.
   ///
-  /// - Throws: a `DecodingError` with the key, if the symbol is missing or blank, or a number is invalid or
-  ///   quoted with more than 38 digits. See <doc:ExactNumbers> for numbers without quotes.
+  /// - Throws: a `DecodingError` with the key, if the symbol is missing or blank, or a number is invalid
+  ///   or quoted with more than 38 digits. See <doc:ExactNumbers> for numbers that are not quoted.
   public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
   // `borrowing`, because a row that is consumed would be copied first.
@@ -60,7 +59,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 }
 
 extension Ticker {
-  /// The ticker of a row. A price of 0 is kept; its change is then unknown.
+  /// The ticker of a row. A price of 0 is kept. If the price 24 hours ago is 0, the change is unknown.
   public init(_ ticker: BlockchainTicker) {
     self.init(
       pair: Pair(symbol: ticker.symbol), open: ticker.price24h, volume: ticker.volume24h,

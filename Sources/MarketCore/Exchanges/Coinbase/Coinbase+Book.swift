@@ -1,8 +1,8 @@
 extension Coinbase {
-  /// `/products/ID/book`, with all entries: level 2, or level 3 for single orders. Whether level 3 requires
-  /// a key is unconfirmed; the documentation once warned that clients that poll it may be blocked.
-  /// `{"bids":[["27412.31","0.25",3],…],"asks":[…]}`, each side sorted, best price first. The third element
-  /// is the number of orders, or the id of the order, a UUID.
+  /// Requests `/products/ID/book` with all entries. Level 2 has price levels, level 3 single orders.
+  /// Whether level 3 requires a key is unconfirmed; the documentation once warned that clients that poll it
+  /// may be blocked. `{"bids":[["27412.31","0.25",3],…],"asks":[…]}`, each side sorted, best price first.
+  /// The third element is the number of orders, or the id of the order, a UUID.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -4,9 +4,8 @@ extension Coinbase {
   /// The most candles between `start` and `end`. Without both, 350 are sent (responses of October 2026).
   private static let mostCandles: Int64 = 300
 
-  /// `/products/ID/candles`; a period without a trade has no row. A page before a time covers 300 periods.
-  /// `start` and `end` are whole seconds, and both are included.
-  /// `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`, numbers without quotes. Low and high are first.
+  /// Requests `/products/ID/candles`: rows `[TIME s, LOW, HIGH, OPEN, CLOSE, VOLUME]`. A period without a
+  /// trade has no row. `start` and `end` are whole seconds; rows at both are included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -22,7 +21,8 @@ extension Coinbase {
     }
   }
 
-  /// The start of this page, which covers 300 periods, even if few of them have a candle.
+  /// The start of this page: 300 periods before its end, although some of these may have no candle. For a
+  /// page without an end, the oldest candle.
   package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     end.map { $0 - Double(Self.mostCandles) * period.seconds } ?? oldestCandle
   }

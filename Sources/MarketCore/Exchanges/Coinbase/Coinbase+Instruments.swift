@@ -1,7 +1,6 @@
 import Foundation
 
 extension Coinbase {
-  /// `/products/ID` for one pair, else `/products`.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
@@ -29,15 +28,15 @@ extension Coinbase {
     }
   }
 
-  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`; `nil` if it
-  /// cannot be traded. The pair is the id. It can differ from the currencies: `BTCAUCTION-USD` has the base
-  /// currency BTC. A status is `online` or `delisted`; about 500 of 839 are online (September 2026).
-  /// `base_min_size` and `base_max_size` were removed in 2022.
+  /// `{"id":"BTC-USD","status":"online","trading_disabled":false,"quote_increment":"0.01",…}`; `nil` if the
+  /// product cannot be traded. Its id is the pair, which can differ from its currencies: `BTCAUCTION-USD`
+  /// has the base currency BTC. A status is `online` or `delisted`; about 500 of 839 are online (September
+  /// 2026). `base_min_size` and `base_max_size` were removed in 2022.
   private static func product(_ row: JSONObject) throws -> Instrument? {
     let id = try row.name("id")
     let status = try row.text("status")
     let isDisabled: Bool = try row.optionalValue("trading_disabled") ?? false
-    // With these members, only some kinds of orders are accepted.
+    // If one of these members is true, only some kinds of orders are accepted.
     let limits: [JSONKey] = ["post_only", "limit_only", "cancel_only", "auction_mode"]
     let isLimited = limits.contains { (try? row.optionalValue($0)) == true }
     let instrument = Instrument(

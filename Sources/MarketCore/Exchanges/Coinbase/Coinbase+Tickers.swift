@@ -1,15 +1,15 @@
 import Foundation
 
 extension Coinbase {
-  /// `/products/ID/stats` for one pair, `/products/stats` for several. Bid and ask require one request per
-  /// pair (`/products/ID/ticker`), names require one request for one currency or for all.
+  /// Requests `/products/ID/stats` for one pair, else `/products/stats`. If they are needed, bid and ask
+  /// require one more request per pair, and names one more request, for one currency or for all.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
     let select = details.quotes ? details.quotesPerPair : nil
     var quotes: Quotes = ([:], [])
-    // The rate limit delays quotes: last prices are requested after the quotes, to be recent.
+    // The rate limit delays quotes. Last prices, which must be recent, are requested after the quotes.
     if pairs == nil, let select { quotes = await self.quotes(ofListed: select, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)
@@ -25,8 +25,8 @@ extension Coinbase {
     return answer
   }
 
-  /// The statistics of one pair, or of the list. The list is not documented: if it is not available, the
-  /// statistics of each pair are requested.
+  /// The statistics of one pair, or the list of all. The list is not documented: if it fails permanently,
+  /// the statistics of these pairs are requested one by one.
   private func stats(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -40,7 +40,7 @@ extension Coinbase {
   }
 
   /// `{"BTC-USD":{"stats_24hour":{…}},…}`, not documented; 522 products on 2026-09-11. A product may lack
-  /// it.
+  /// `stats_24hour`.
   private func allStats(in scope: RequestScope) async throws(MarketError) -> Answer<[Ticker]> {
     do throws(MarketError) {
       return try await scope.get("products", "stats").rows { (products: JSONObject) in
@@ -55,7 +55,7 @@ extension Coinbase {
     }
   }
 
-  /// The statistics of each pair; of several pairs, unlisted ones are skipped.
+  /// The statistics of each pair that can be in a path. Of several pairs, unlisted ones are ignored.
   private func stats(
     ofEach pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -72,9 +72,9 @@ extension Coinbase {
       source: responses.first?.source ?? "")
   }
 
-  /// The last 24 hours of a product: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`; in
-  /// the list, this object is in `stats_24hour`. Without a trade, prices are 0 or missing (unconfirmed
-  /// which), and the volume is 0.
+  /// Values of the last 24 hours: `{"open":"26954.18","high":"…","low":"…","last":"…","volume":"…"}`, in
+  /// the list as the member `stats_24hour` of a product. Without a trade, prices are 0 or missing
+  /// (unconfirmed which), and the volume is 0.
   private static func ticker(of pair: Pair, _ product: JSONObject) throws -> Ticker {
     let row: JSONObject = try product.optionalValue("stats_24hour") ?? product
     return try row.ticker(
@@ -82,12 +82,11 @@ extension Coinbase {
   }
 }
 
-/// Bid and ask.
 extension Coinbase {
   private typealias Quote = (bid: Decimal?, ask: Decimal?)
   private typealias Quotes = (found: [Pair: Quote], warnings: [Warning])
 
-  /// The quotes of the pairs that `select` returns for the listed pairs.
+  /// The quotes of the pairs that `select` chooses from all listed pairs.
   private func quotes(
     ofListed select: (Set<Pair>) -> Set<Pair>, in scope: RequestScope
   ) async -> Quotes {
@@ -99,7 +98,7 @@ extension Coinbase {
     }
   }
 
-  /// The quotes of these pairs. After a transient failure the rest is not requested before the next poll.
+  /// The quotes of these pairs. After a transient failure or cancellation, no further pair is requested.
   private func quotes(of pairs: [Pair], in scope: RequestScope) async -> Quotes {
     var rest = pairs.filter(\.isRequestable)[...]
     var found: [Pair: Quote] = [:]
@@ -126,7 +125,6 @@ extension Coinbase {
     return (found, [.note("no bid and ask for \(subject): \(failure)")])
   }
 
-  /// Bid and ask of `/products/ID/ticker`, which statistics lack; 0 if a side has no order.
   private func quote(
     of pair: Pair, in scope: RequestScope
   ) async -> Result<Quote, MarketError> {
@@ -139,7 +137,7 @@ extension Coinbase {
     }
   }
 
-  /// `{"bid":"27412.31","ask":"27412.35",…}`.
+  /// `{"bid":"27412.31","ask":"27412.35",…}`, of `/products/ID/ticker`; 0 if a side has no order.
   private static func quote(_ row: JSONObject) throws -> Quote {
     (bid: try row.price("bid", quoted: true), ask: try row.price("ask", quoted: true))
   }

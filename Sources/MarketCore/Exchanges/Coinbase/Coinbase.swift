@@ -1,13 +1,13 @@
 /// Coinbase Exchange. Its API was called Coinbase Pro and GDAX before; api.coinbase.com is a different API.
 /// Source: docs.cdp.coinbase.com/exchange, and responses of June to October 2026.
 package struct Coinbase: Exchange {
-  /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). Candles of other
-  /// periods have the status 400 `Unsupported granularity`. 15 requests at once are allowed, then 10 per
-  /// second (docs.cdp.coinbase.com rest-api/rate-limits). The burst of 15 is kept free for other programs
-  /// at this address.
+  /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). For other
+  /// periods of candles the status is 400 `Unsupported granularity`. 15 requests at once are allowed, then
+  /// 10 per second (docs.cdp.coinbase.com rest-api/rate-limits). The 15 are left to other programs at this
+  /// address.
   ///
-  /// Codes: the source is two open-source adapters, for BOBBOB, PAX and WLUNA only one. VELO is Velodrome,
-  /// SUP is Superfluid (two adapters), OMNI is Omni Network, as on Kraken (one adapter).
+  /// Codes (sources: two open-source adapters; for BOBBOB, PAX, WLUNA and OMNI only one): VELO is
+  /// Velodrome, SUP is Superfluid, OMNI is Omni Network, as on Kraken.
   package let info = ExchangeInfo(
     id: "coinbase", title: "Coinbase", url: "https://api.exchange.coinbase.com",
     minimumPollInterval: .seconds(5)
@@ -26,7 +26,7 @@ package struct Coinbase: Exchange {
 
   package init() {}
 
-  /// The listed pairs of `/products`.
+  /// The cached pairs of `/products` that can be traded.
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     try await scope.cache.value { () async throws(MarketError) in
       PairList(try await products(in: scope).requiringRows().value.map(\.pair))
@@ -34,9 +34,8 @@ package struct Coinbase: Exchange {
   }
 }
 
-/// Names of currencies.
 extension Coinbase {
-  /// The names for some pairs or for all: `/currencies/CODE` for one pair, else `/currencies`.
+  /// Requests `/currencies/CODE` for one pair if not all names are cached; else `/currencies`, if needed.
   func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
     guard isNeeded else { return .none }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
@@ -54,7 +53,7 @@ extension Coinbase {
     return NameList(byCode: names, warnings: warnings)
   }
 
-  /// The names. They are requested again if they lack the base of a pair, but at most once per hour.
+  /// The names; if the list of all names lacks the base of a pair, requested again at most once per hour.
   func renewed(_ names: NameList, for pairs: [Pair], in scope: RequestScope) async -> NameList {
     guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
       return names
@@ -74,7 +73,6 @@ extension Coinbase {
     }
   }
 
-  /// `{"id":"BTC","name":"Bitcoin",…}`.
   private static func currency(_ row: JSONObject) throws -> (code: String, name: String)? {
     let code = try row.requiredText("id")
     return try row.text("name").map { (code, $0) }

@@ -1,6 +1,6 @@
 extension Kraken {
-  /// `/Depth`: `{"asks":[["27412.4","0.25",1700000000],…],"bids":[…]}`, each side sorted, best price first.
-  /// The third element is a time. Numbers of orders are not sent.
+  /// Requests `/Depth`: `{"asks":[["27412.4","0.25",1700000000],…],"bids":[…]}`, each side sorted, best
+  /// price first. The third element is a time. Numbers of orders are not sent.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,9 +1,8 @@
 package import Foundation
 
 extension Kraken {
-  /// `/OHLC`: always the 720 most recent periods; older ones are not available. The last row is the running
-  /// period. Whether a period without a trade has a row is unconfirmed.
-  /// `[time, open, high, low, close, vwap, volume, count]`
+  /// Requests `/OHLC`: rows `[time, open, high, low, close, vwap, volume, count]` of the 720 most recent
+  /// periods; the last one is running. Whether a period without a trade has a row is unconfirmed.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

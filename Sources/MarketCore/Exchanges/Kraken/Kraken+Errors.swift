@@ -4,7 +4,7 @@ extension Kraken {
   /// `{"error":["EQuery:Unknown asset pair"]}`: Kraken sends errors with status 200. Another status means
   /// that the request did not reach its servers.
   package func error(in response: Transport.Response) -> MarketError? {
-    // Most responses have no error. To parse hundreds of kilobytes only to see this takes long.
+    // Most responses have no error. Parsing hundreds of kilobytes to see this takes long.
     if response.status == 200, response.body.starts(with: #"{"error":[]"#.utf8) { return nil }
     let messages = try? response.parsed { (root: JSONObject) in try root.value("error") as [String]
     }
@@ -15,7 +15,7 @@ extension Kraken {
     }
     let parts = message.split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
     switch (parts.first, parts.dropFirst().first) {
-    // The third part is a time in Unix seconds.
+    // `EService:Throttled:TIME`, with the time in Unix seconds.
     case ("EService", "Throttled"):
       let until = parts.dropFirst(2).first.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
       return .rateLimited(

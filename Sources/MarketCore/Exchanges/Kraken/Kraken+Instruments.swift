@@ -1,7 +1,6 @@
 import Foundation
 
 extension Kraken {
-  /// `/AssetPairs`. One response has all fields.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {

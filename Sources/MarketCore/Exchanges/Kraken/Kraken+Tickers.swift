@@ -1,17 +1,16 @@
 import Foundation
 
 extension Kraken {
-  /// `/Ticker`. One response has all fields.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     try await rows("Ticker", of: pairs, in: scope, ticker)
   }
 
-  /// `{"a":["27412.4","1","1.000"],…,"v":["12.5","31.25"],"o":"26954.1"}`. `a`, `b` and `c` have a price
-  /// and sizes. `v`, `h` and `l` have a number of today, since 00:00 UTC, and a number of the last 24
-  /// hours. `o` is the first price of today; the price of 24 hours ago is not sent. The last price is 0
-  /// without a trade in 24 hours, `o` is 0 without a trade today, and a side without orders has the price 0
+  /// `{"a":["27412.4","1","1.000"],…,"v":["12.5","31.25"],"o":"26954.1"}`. `a` (ask), `b` (bid) and `c`
+  /// (last) have a price and sizes. `v`, `h` and `l` have a value since 00:00 UTC and a value of the last
+  /// 24 hours. `o` is the first price since 00:00 UTC; the price 24 hours ago is not sent. The price in `c`
+  /// is 0 without a trade in 24 hours, `o` without a trade since 00:00 UTC, `a` or `b` without orders
   /// (responses of 2026-06-24).
   private func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     func number(_ key: JSONKey, at index: Int) throws -> Decimal? {

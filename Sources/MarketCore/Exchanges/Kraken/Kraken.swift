@@ -3,13 +3,13 @@ package struct Kraken: Exchange {
   /// Responses are cached for two seconds (`Cache-Control: max-age=2`, response of 2026-06-24). Single
   /// orders (`Level3`) require a key. Names of currencies are not sent. Kraken also has candles of 15 days.
   /// "1 per second (or less) would remain within the rate limits" (support.kraken.com, API rate limits).
-  /// These limits are per address, and the limit of `/OHLC` is per address and pair: one limit for all
-  /// requests is safe.
+  /// These limits are per address, for `/OHLC` per address and pair: one limit for all requests is safe.
   ///
   /// Codes: LUNA is Terra Classic since May 2022 (support.kraken.com 6548163943956; its price of
-  /// 2026-06-24). LIT is Litentry, REP is the Augur of before 2020, K was Kinto (sources: two open-source
-  /// adapters). AI is Gensyn, OMNI is Omni Network (one adapter). FUN is Sport.fun, not FUNToken (two
-  /// adapters). BDX, H: one adapter, unconfirmed.
+  /// 2026-06-24). LIT is Litentry, REP is Augur from before 2020, SIDEKICK is K, which was Kinto before
+  /// (sources: two open-source adapters). OMNI is Omni Network, AI is Gensyn, the everyday AI, and needs no
+  /// entry (one adapter). FUN is Sport.fun, not FUNToken (two adapters). BELDEX and HUMANITY: one adapter,
+  /// unconfirmed.
   package let info = ExchangeInfo(
     id: "kraken", title: "Kraken", url: "https://api.kraken.com/0/public",
     minimumPollInterval: .seconds(2)
@@ -40,11 +40,13 @@ package struct Kraken: Exchange {
     }
   }
 
-  /// Everyday codes by codes that `wsname` still has with `assetVersion=1`.
+  /// Everyday codes by codes that the member `wsname` still has. With `assetVersion=1`, only the keys of a
+  /// response have everyday codes. `XBT` is bitcoin in ISO 4217, `XDG` is Kraken's own code of dogecoin
+  /// (responses of 2026-08-27).
   private static let spellings = ["XBT": "BTC", "XDG": "DOGE"]
 
   /// The name of a pair in a request: `BTC/USD`, which Kraken also accepts without `assetVersion=1`
-  /// (response of 2026-07-27). A symbol with `,` would be a list, with `:` another venue.
+  /// (response of 2026-07-27). A symbol with `,` would be several pairs, with `:` a pair of another venue.
   static func name(of pair: Pair) throws(MarketError) -> String {
     guard let base = pair.base, let quote = pair.quote, pair.symbol.utf8.count <= 64,
       !pair.symbol.contains(where: { ",/:".contains($0) || $0.isWhitespace })
@@ -52,17 +54,13 @@ package struct Kraken: Exchange {
     return "\(base)/\(quote)"
   }
 
-  /// The pair of a name such as `BTC/USD`; `nil` if it has another form.
-  ///
-  /// With `assetVersion=1` the keys of a response have everyday codes. `wsname` still has `XBT`, bitcoin in
-  /// ISO 4217, and `XDG`, Kraken's own code of dogecoin (responses of 2026-08-27). Keys of the older form,
-  /// such as `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
+  /// The pair of a name such as `BTC/USD`; `nil` if it has another form. Names of the older form, such as
+  /// `XXBTZUSD`, cannot be split: `AIOZUSD` is AIOZ/USD.
   static func pair(of name: String) -> Pair? { Pair(name: name, codes: spellings) }
 
-  /// The result about one pair, whose name is the only key besides `last`:
-  /// `{"error":[],"result":{"BTC/USD":…}}`. The form of the name is not documented: `/Depth` and `/OHLC`
-  /// have sent `XXBTZUSD` for `XBTUSD` (docs.kraken.com). Whether `assetVersion=1` changes this is
-  /// unconfirmed.
+  /// The result about one pair: `{"error":[],"result":{"BTC/USD":…}}`, in which the name of the pair is the
+  /// only key, except `last`. The form of the name is not documented: `/Depth` and `/OHLC` have sent
+  /// `XXBTZUSD` for `XBTUSD` (docs.kraken.com). Whether `assetVersion=1` changes this is unconfirmed.
   func result<Value: Decodable, Result>(
     about pair: Pair, _ path: String, _ query: KeyValuePairs<String, String?>,
     in scope: RequestScope, _ parse: @escaping (Value) throws -> Result
@@ -81,17 +79,15 @@ package struct Kraken: Exchange {
     return (value, response)
   }
 
-  /// The rows about some pairs or all: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a request
-  /// that has an unknown name.
-  ///
-  /// Books of another venue (`BTC/USD:BTNL`, response of 2026-06-24) and dark pools (`XXBTZUSD.d`, listed
-  /// until 2021) are ignored.
+  /// The rows about some pairs or all pairs: `{"error":[],"result":{"BTC/USD":{…},…}}`. Kraken rejects a
+  /// request with an unknown name. Rows about another venue (`BTC/USD:BTNL`, response of 2026-06-24) and
+  /// about dark pools (`XXBTZUSD.d`, listed until 2021) are ignored.
   func rows<Row>(
     _ path: String, of pairs: [Pair]?, in scope: RequestScope,
     _ parse: @escaping (Pair, JSONObject) throws -> Row
   ) async throws(MarketError) -> Answer<[Row]> {
     let wanted = Set(pairs ?? []).sorted()
-    // The names are part of the URL, which can be too long.
+    // The names are part of the URL, which would be too long with more than 100.
     let isAll = wanted.isEmpty || wanted.count > 100
     let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
     let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]

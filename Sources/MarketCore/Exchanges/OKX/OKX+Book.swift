@@ -1,5 +1,5 @@
 extension OKX {
-  /// `/market/books?instId=BTC-USDT&sz=400`:
+  /// Requests `/market/books?instId=BTC-USDT&sz=400`:
   /// `{"code":"0",…,"data":[{"asks":[["27412.4","0.25","0","3"],…],"bids":[…],"ts":"1795183200000"}]}`,
   /// each side sorted, best price first. The third element is deprecated, the fourth is the number of
   /// orders.

@@ -1,7 +1,6 @@
 import Foundation
 
 extension OKX {
-  /// `/public/instruments?instType=SPOT`, with `instId` for one pair.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {

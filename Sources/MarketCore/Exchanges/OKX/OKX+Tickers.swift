@@ -1,5 +1,4 @@
 extension OKX {
-  /// `/market/ticker?instId=BTC-USDT` for one pair, else `/market/tickers?instType=SPOT`.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

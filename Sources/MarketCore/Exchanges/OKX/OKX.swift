@@ -3,11 +3,11 @@
 /// freqtrade and ccxt. Responses of OKX have not been seen. Responses of OKJ, a sister exchange with the
 /// same API, were measured in September 2026.
 package struct OKX: Exchange {
-  /// Each endpoint allows 20 requests in 2 seconds or more per address: one limit for all endpoints is
-  /// safe. A poll is one request, and books are not cached (seen on OKJ): the interval is the shortest of
-  /// all exchanges. Single orders are not sent; names of currencies require a key. A side has at most 400
-  /// levels: 401 are rejected (seen on OKJ). The source of the codes is one open-source adapter, years old
-  /// (unconfirmed).
+  /// Each endpoint allows at least 20 requests in 2 seconds per address: one limit for all endpoints is
+  /// safe. A poll is one request, and books are not cached (seen on OKJ), so the interval is 1 s, the
+  /// shortest of all exchanges. Single orders are not sent; names of currencies require a key. A side of a
+  /// book has at most 400 levels: 401 are rejected (seen on OKJ). The codes are from one open-source
+  /// adapter that is years old (unconfirmed).
   package let info = ExchangeInfo(
     id: "okx", title: "OKX", url: "https://www.okx.com/api/v5", minimumPollInterval: .seconds(1)
   ) {
@@ -21,7 +21,7 @@ package struct OKX: Exchange {
 
   package init() {}
 
-  /// The name of a pair in a request, the same as its symbol. `BTC-USD-SWAP` would be a contract.
+  /// The name of a pair in a request is its symbol. `BTC-USD-SWAP` would be a contract.
   static func name(of pair: Pair) throws(MarketError) -> String {
     if pair.base?.contains("-") == true { throw .notRequestable(pair) }
     return try pair.requestableSymbol()

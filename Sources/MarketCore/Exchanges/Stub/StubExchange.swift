@@ -8,12 +8,9 @@ final class StubExchange: Exchange {
     var books: [OrderBook]
     var instruments: [Instrument]
     var candles: [Pair: [Period: [Candle]]]
-    /// The arrival time of answers; `nil` for the time of each request.
     var asOf: Date?
-    /// The error of all requests; `nil` if they succeed.
     var failure: MarketError?
 
-    /// The pairs of all models.
     var pairs: Set<Pair> {
       Set(tickers.map(\.pair)).union(books.map(\.pair)).union(instruments.map(\.pair))
         .union(candles.keys)
@@ -23,7 +20,7 @@ final class StubExchange: Exchange {
   let info: ExchangeInfo
   private let models: Mutex<Models>
 
-  /// A stub for an exchange, with all features. Its codes are everyday codes.
+  /// A stub for an exchange, with single orders and all periods. Its codes are everyday codes.
   init(for exchange: any Exchange, _ models: Models) {
     var info = exchange.info
     (info.hasOrders, info.periods, info.codes) = (true, Period.allCases, CoinCodes())
@@ -36,8 +33,7 @@ final class StubExchange: Exchange {
     set { models.withLock { $0[keyPath: part] = newValue } }
   }
 
-  /// An answer with a part of the models.
-  /// - Throws: the failure of the models.
+  /// An answer with a part of the models, or the failure that the models contain.
   private func answer<Value>(
     _ part: (Models) throws(MarketError) -> Value
   ) throws(MarketError) -> Answer<Value> {

@@ -5,8 +5,7 @@ public import Foundation
 /// The ``client`` answers each request from the present models, without a network and without waiting. It
 /// checks and completes answers like a client of the real exchange: an unknown pair is
 /// ``MarketError/unknownSymbol(_:near:)``, a pair that disappears is a transient failure, a ticker has its
-/// exchange. Codes of currencies are everyday codes. Individual orders and all periods are always
-/// available.
+/// exchange. Codes of currencies are everyday codes. Single orders and all periods are always available.
 public final class StubMarket: Sendable {
   public let client: MarketClient
   private let exchange: StubExchange
@@ -50,7 +49,7 @@ public final class StubMarket: Sendable {
     set { exchange[\.instruments] = newValue }
   }
 
-  /// The candles by pair and period. A pair that only other models have, has an empty history.
+  /// The candles by pair and period. A pair that is only in other models has an empty history.
   public var candles: [Pair: [Period: [Candle]]] {
     get { exchange[\.candles] }
     set { exchange[\.candles] = newValue }
@@ -70,15 +69,9 @@ public final class StubMarket: Sendable {
 }
 
 extension MarketClient {
-  /// A client that answers from made-up models, for tests and previews. To change the models later, use a
+  /// A client that answers from made-up models, for tests and previews. The parameters are as in
+  /// ``StubMarket/init(_:tickers:books:instruments:candles:)``. To change the models later, use a
   /// ``StubMarket``.
-  ///
-  /// - Parameters:
-  ///   - exchange: the exchange that the client names.
-  ///   - tickers: the tickers of all pairs.
-  ///   - books: the order books, one per pair.
-  ///   - instruments: the instruments of all pairs.
-  ///   - candles: the candles by pair and period, in any order.
   public static func stub(
     _ exchange: any Exchange = Exchanges.standard, tickers: [Ticker] = [],
     books: [OrderBook] = [], instruments: [Instrument] = [],
