@@ -1,4 +1,4 @@
-/// The order book of a pair, on one exchange or merged from several.
+/// Polls the order book of a pair, on one exchange or merged from several.
 package struct BookFeed: Feed {
   package var market: Market
   package var pair: Pair

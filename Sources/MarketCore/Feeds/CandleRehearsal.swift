@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The past of pairs as polls: one poll per end of a candle, with the tickers at that time.
+/// Rehearses alerts: each poll has the tickers of pairs at the end of a past candle, the oldest first.
 actor CandleRehearsal {
   private let fetch: HistoryFetch<CandleRow>
   private let age: TimeInterval
@@ -9,7 +9,7 @@ actor CandleRehearsal {
   private let market: Market
   /// The remaining answers, the next one last; `nil` before the first poll.
   private var answers: [Answer<[Ticker]>]?
-  /// The failures of requests, each with its sentence.
+  /// The failures of requests, and the sentences that report them.
   private let failures = Mutex<[(failure: MarketError, sentence: String)]>([])
 
   init(of period: Period, age: TimeInterval, in market: Market) {
@@ -17,14 +17,14 @@ actor CandleRehearsal {
     fetch = market.historyFetch()
   }
 
-  /// The next poll; ``MarketError/ended(_:)`` after the last candle.
+  /// The next poll; the failure ``MarketError/ended(_:)`` after the last candle.
   func poll() async -> ListFeed.Fetched {
     if answers == nil { answers = await load() }
     guard let answer = answers?.popLast() else { return .failure(.ended("no more candles")) }
     return .success(answer)
   }
 
-  /// The sentence about a failure, with the exchanges that failed; `nil` for an unknown failure.
+  /// The sentence that reports a failure of requests; `nil` for any other failure.
   nonisolated func sentence(on failure: MarketError) -> String? {
     failures.withLock { $0.first { $0.failure == failure }?.sentence }
   }
@@ -72,7 +72,7 @@ actor CandleRehearsal {
     }
   }
 
-  /// Sets the failures, and returns the warnings about pairs that only some of their exchanges list. As
+  /// Sets the failures, and returns warnings about the pairs that only some of their exchanges list. As
   /// in polls, these pairs are not failures. A failure of several exchanges is added once.
   private func add(_ problems: [(failure: MarketError, exchange: any Exchange)]) -> [Warning] {
     var (added, warnings) = ([(failure: MarketError, sentence: String)](), [Warning]())
@@ -107,7 +107,6 @@ actor CandleRehearsal {
 }
 
 extension [CandleRow] {
-  /// The tickers at the ends of complete candles.
   fileprivate func pastTickers(_ period: Period) -> [(time: Date, ticker: Ticker)] {
     filter(\.isComplete).byListing.flatMap { rows in
       rows.map(\.candle).tickers(of: rows[0].pair, on: rows[0].exchange, period)

@@ -1,14 +1,13 @@
-/// Coins across the requested exchanges.
+/// Polls coins across the requested exchanges.
 package struct CoinsFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Coin>
   package var columns: [Column<Coin>] = []
   package var watch = Watch<Coin>()
   package var showsMarks = true
-  /// The currency of prices and turnovers.
   private let currency: String
 
-  /// The coins that a market requests; all traded coins if it requests none.
+  /// A feed of the coins that a market requests; of all traded coins if it requests none.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
@@ -43,8 +42,7 @@ package struct CoinsFeed: RowsFeed {
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
   }
 
-  /// The notice that changes are since 00:00 UTC, as in a list; else the notice about exchanges that
-  /// changes over 24 hours do not include.
+  /// The notice that displayed changes are since 00:00 UTC, or that some exchanges are not included.
   private func percentNotices(of list: CoinsViewModel) -> [String] {
     let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
     return notices.isEmpty

@@ -1,7 +1,5 @@
-/// What a command or a screen polls. The options of a feed determine its requests, its view model, and
-/// its sentences about answers and failures.
-///
-/// A pipe prints the rows of a feed. A screen shows them, and its keys change the feed.
+/// Polls data for a command or a screen: makes the requests, the view model, and the sentences about
+/// answers and failures. The keys of a screen can change the options of a feed.
 package protocol Feed: Sendable {
   associatedtype Model: MarketViewModel
   typealias Fetched = Result<Answer<Model.Value>, MarketError>
@@ -9,14 +7,13 @@ package protocol Feed: Sendable {
 
   /// The exchanges and pairs that are requested.
   var market: Market { get set }
-  /// The condition and the alerts that polling waits for.
   var watch: Watch<Model.WatchedRow> { get set }
   /// The view model before the first poll.
   var model: Model { get }
-  /// What the requests of a list depend on, besides the market. If a key changes the set, polling
-  /// restarts. Screens of candles and of books decide without it when polling restarts.
+  /// Names of what the requests of a list depend on besides the market, such as columns. If a key changes
+  /// the set, polling restarts. Screens of candles and of books decide without it when polling restarts.
   var request: Set<String> { get }
-  /// Whether a fetch retries by itself, as a fetch of candles does for each page.
+  /// Whether ``fetch(_:)`` retries by itself, as it does for each page of candles.
   var retriesItself: Bool { get }
   /// Whether there are rows before any answer, such as cash.
   var hasRowsWithoutAnswer: Bool { get }
@@ -27,7 +24,6 @@ package protocol Feed: Sendable {
   func notices(_ model: Model) -> [String]
   /// The sentence about a failure of an exchange.
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
-  /// Whether a condition is true for the displayed data.
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
   /// Whether the data after a successful poll is all that was requested.
   func isComplete(_ model: Model) -> Bool
@@ -43,7 +39,9 @@ extension Feed {
   }
   package func isComplete(_ model: Model) -> Bool { true }
 
-  /// The polls: if `gathers`, the polls of a beat together; else one by one.
+  /// Polls the exchanges of the market. If `gathers` is true, polls that begin at the same time are sent
+  /// together, if they end before the next polls begin; otherwise each poll is sent alone. A single poll
+  /// is retried after a transient failure.
   package func polls(
     at pace: Pace, control: PollControl = PollControl(), gathers: Bool
   ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
@@ -62,30 +60,29 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
 
   /// Whether all rows are computed after each poll from the answers of all exchanges together.
   static var isSummary: Bool { get }
-  /// Whether a row covers all pairs of a coin, see ``pairs(of:)``.
+  /// Whether a row is about a coin, so that ``pairs(of:)`` returns a feed.
   static var hasPairs: Bool { get }
   var query: ListQuery<Row> { get set }
   /// The displayed columns, on which requests and notices depend.
   var columns: [Column<Row>] { get set }
-  /// Whether cells mark changes since 00:00 UTC, as in tables.
+  /// Whether cells mark changes since 00:00 UTC with `*`, as in tables.
   var showsMarks: Bool { get set }
   /// The name of the rows in a document, such as `tickers`.
   var name: String { get }
   /// Whether a document names each source, even if there is only one.
   var namesEachSource: Bool { get }
-  /// Names and values that are the same for all rows, in addition to their columns.
+  /// The values in a document that are the same for all rows, such as the period, with their names.
   var tags: [(name: String, text: String)] { get }
-  /// The parts below the rows, in a table or in a document.
+  /// The parts of a report below its rows. They can be different in a table and in a document.
   func supplements(to model: Model, inTable: Bool) -> [Supplement]
   /// The feed of all pairs of a coin, which a screen opens; `nil` if the row is not about a coin.
   func pairs(of row: Row) -> ListFeed?
 }
 
-/// A part of a report below its rows.
 package enum Supplement: Sendable {
   case totals([HoldingTotal])
   case rates([ConversionRate])
-  /// The periods without a candle, each with its pair if there are several pairs.
+  /// The periods without a candle. If several pairs are requested, their pairs are named.
   case gaps([CandleGaps], namesPairs: Bool)
 }
 
@@ -111,6 +108,5 @@ extension RowsFeed {
     return model.rows.contains { condition.holds(for: $0, asOf: asOf($0)) }
   }
 
-  /// All columns that the query, the conditions, the alerts and the output use.
   var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The candles of the requested pairs.
+/// Polls the candles of the requested pairs.
 package struct HistoryFeed: RowsFeed {
   /// Returns the time that an option means, such as `90d` before a moment.
   package typealias Time = @Sendable (_ now: Date) -> Date
@@ -12,17 +12,15 @@ package struct HistoryFeed: RowsFeed {
   package var period: Period
   /// The start and the end of the range; `nil` if not chosen.
   package var from, to: Time?
-  /// The number of periods; `nil` if not chosen.
   package var count: Int?
   package var fillsGaps = false
   /// The currency of the prices; `nil` for the quote currency of each pair.
   package var currency: String?
-  /// The earlier output of the command, whose candles are not requested again.
+  /// The earlier output to which candles are appended. Its candles are not requested again.
   package var earlier: PriceFile?
-  /// Returns how many candles fit the chart, if no number was chosen; `nil` without a chart.
+  /// Returns how many candles fit the chart; `nil` without a chart.
   package var capacity: @Sendable () -> Int? = { nil }
 
-  /// The candles of the pairs that a market requests.
   package init(_ market: Market, _ query: ListQuery<CandleRow>, _ period: Period) {
     self.init(market, query, period, from: market.historyFetch())
   }
@@ -36,8 +34,8 @@ package struct HistoryFeed: RowsFeed {
     )
   }
 
-  /// The candles of a pair on an exchange of a market. If this exchange has no history, the candles are
-  /// from the first exchange that has history and lists the pair.
+  /// A feed of the candles of a pair on an exchange. If this exchange has no history, the candles are
+  /// from the first exchange that has daily candles and lists the pair.
   package init(of listing: Listing, in market: Market) {
     let periods = market.only(listing.exchange).clients[0].exchange.info.periods
     let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
@@ -58,13 +56,11 @@ package struct HistoryFeed: RowsFeed {
     return model
   }
 
-  /// Whether the number of candles, or their start, was chosen.
   package var hasRange: Bool { count != nil || from != nil }
 
-  /// The requested pairs, each once.
   package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
 
-  /// The same feed for another period, without a start: the range could have too many candles.
+  /// The feed for a period. Another period has no start, because the range could have too many candles.
   package func changed(to period: Period) -> HistoryFeed {
     guard period != self.period else { return self }
     var feed = self
@@ -94,8 +90,8 @@ package struct HistoryFeed: RowsFeed {
     return .success(await rates.converted(answer))
   }
 
-  /// The range of candles. If no number was chosen, as many as fit the chart, at least the default
-  /// number.
+  /// The range of candles. If neither number nor start was chosen, it has as many as fit the chart, but
+  /// at least the default number.
   func range(now: Date) -> HistoryRange {
     let fitting = hasRange ? nil : capacity().map { max($0, HistoryRange.defaultCount) }
     var range = HistoryRange(
@@ -145,7 +141,7 @@ package struct HistoryFeed: RowsFeed {
     historyFetch.sentence(on: failure, of: exchange, in: market)
   }
 
-  /// Whether the condition is true for the newest candle of any pair, printed or not.
+  /// Whether the condition is true for the newest candle of any pair, displayed or not.
   package func meets(_ condition: Condition<CandleRow>, _ list: ListViewModel<CandleRow>) -> Bool {
     let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
       $0.candle.time < $1.candle.time ? $1 : $0
@@ -171,7 +167,7 @@ package struct HistoryFeed: RowsFeed {
 }
 
 extension HistoryFetch {
-  /// The sentence about a failure, with its pairs, or with the exchanges that do not list the pair.
+  /// The sentence about a failure. If needed, it names the pairs that failed, or the exchanges.
   func sentence(on failure: MarketError, of exchange: ExchangeID?, in market: Market) -> String {
     guard let sentence = sentence(on: failure, of: exchange) else {
       return market.sentence(on: failure, of: exchange)
@@ -181,16 +177,17 @@ extension HistoryFetch {
 }
 
 extension Market {
-  /// The clients that history is requested from: the candidates, or all clients if there are none.
+  /// The clients from which history is requested: the candidates, or if there are no candidates, all
+  /// clients.
   var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
 
-  /// The exchanges that may have the requested history.
   package var historyExchanges: [any Exchange] {
     let isOpen = requests.isEmpty || requests.contains(where: \.isOpen)
     return (isOpen ? historyClients : clients).map(\.exchange)
   }
 
-  /// A fetch of each requested pair from its exchanges, or from the first candidate that lists the pair.
+  /// A fetch of each requested pair from its exchanges. If no exchange was chosen for a pair, the pair
+  /// is fetched from the first candidate that lists it.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
     let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
@@ -204,9 +201,7 @@ extension Market {
     return HistoryFetch(requests, among: allExchanges, now: now)
   }
 
-  /// Shows the progress of a request of candles.
-  ///
-  /// - Parameter pair: the pair, if several are requested; `nil` for the only pair.
+  /// Shows the progress of a request of candles; `pair` is `nil` if only one pair is requested.
   func showProgress(_ count: Int, _ total: Int, of pair: Pair?, on exchange: ExchangeID) {
     showProgress(
       count, total, pair.map { "\($0)" + (isMultiExchange ? " (\(title(of: exchange)))" : "") })
@@ -214,7 +209,7 @@ extension Market {
 }
 
 extension PriceFile {
-  /// The newest time of a pair, which may be in the exchange's own codes, with prices in a currency.
+  /// The newest time of a pair, under its everyday name (`BTC-USD`) or as it was typed (`XBT-USD`).
   fileprivate func newest(
     _ pair: Pair, in currency: String?, on client: MarketClient
   ) async -> Date? {

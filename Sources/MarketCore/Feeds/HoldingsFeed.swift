@@ -1,11 +1,10 @@
 package import Foundation
 
-/// A feed of the values of a portfolio.
+/// Polls the values of a portfolio.
 package protocol PortfolioFeed: RowsFeed {
   var portfolio: Portfolio { get }
-  /// The holdings file of the portfolio.
   var input: HoldingsInput { get }
-  /// Requests past prices; `nil` for current ones.
+  /// Requests past prices; `nil` if current prices are polled.
   var past: PastPortfolio? { get }
 }
 
@@ -15,8 +14,8 @@ extension PortfolioFeed {
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }
 
-  /// The sentence about a failure: for an unlisted pair, with the line of its first lot; for another
-  /// failure of past prices, with its pairs.
+  /// The sentence about a failure. It begins with the place of an unlisted pair in the file. If past
+  /// prices of only some pairs fail, it names these pairs.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if case .unknownSymbol(let symbol, _) = failure {
       return input.place(of: symbol, on: exchange)
@@ -27,7 +26,7 @@ extension PortfolioFeed {
       ?? market.sentence(on: failure, of: exchange)
   }
 
-  /// The notices about the holdings file, and about holdings without a value.
+  /// The notices about the holdings file, and about the values, such as missing rates.
   func portfolioNotices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, in model: Model
   ) -> [String] {
@@ -40,7 +39,7 @@ extension PortfolioFeed {
   }
 }
 
-/// The holdings of a portfolio, or their totals: now, or at a past moment.
+/// Polls the holdings of a portfolio, or their totals, at current prices or at past prices.
 package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package var market: Market
   package var query: ListQuery<Row>
@@ -52,16 +51,14 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package let past: PastPortfolio?
   /// The time at which lots must count; `nil` for the time of each poll.
   package var end: Date?
-  /// Whether totals are shown below the holdings.
   package var hasTotals = false
   /// Whether the output has day changes, even if no column in ``columns`` shows them.
   package var showsChanges = false
   private let rows: any KeyPath<Valuation, [Row]> & Sendable
   private let moment: Date?
 
-  /// - Parameters:
-  ///   - rows: the rows of a valuation that are shown: `\.rows` or `\.totals`.
-  ///   - moment: the moment of the prices; `nil` for current prices.
+  /// The displayed `rows` are `\.rows` or `\.totals`, at the prices of `moment`; `nil` for current
+  /// prices.
   package init(
     _ market: Market, _ portfolio: Portfolio, of input: HoldingsInput,
     showing rows: any KeyPath<Valuation, [Row]> & Sendable, _ query: ListQuery<Row>,
@@ -113,7 +110,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   }
 }
 
-/// The values of a portfolio over time.
+/// Polls the values of a portfolio over time.
 package struct ValuesFeed: PortfolioFeed {
   package var market: Market
   package var query: ListQuery<PortfolioValue>

@@ -1,21 +1,20 @@
 package import Foundation
 
-/// The tickers of all pairs.
+/// Polls the tickers of all pairs. To rehearse alerts, polls past tickers of requested pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Ticker>
   package var columns: [Column<Ticker>] = []
   package var watch = Watch<Ticker>()
   package var showsMarks = true
-  /// The currency of turnovers.
   private let currency: String
-  /// The filters of the pairs that alerts test. Keys do not change them.
+  /// The filters of the pairs that alerts test. Unlike the filters of ``query``, they never change.
   private let firstFilters: [SymbolFilter]
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  /// Whether bids and asks that are only displayed are requested, even if each pair costs a request.
+  /// Whether bids and asks that are displayed, but not tested, are requested even if each pair costs a
+  /// request.
   package var requestsShownQuotes = true
-  /// The past that is polled to rehearse alerts; `nil` for current tickers.
   private var rehearsal: CandleRehearsal?
 
   package init(_ market: Market, _ query: ListQuery<Ticker>, in currency: String) {
@@ -23,10 +22,8 @@ package struct ListFeed: RowsFeed {
     firstFilters = query.filters
   }
 
-  /// The tickers at the ends of past candles of the requested pairs, to rehearse alerts. Each poll
-  /// covers all exchanges.
-  ///
-  /// - Parameter age: the length of the past that is polled, in seconds before now.
+  /// A feed of the tickers at the ends of past candles in the last `age` seconds, to rehearse alerts.
+  /// Each poll covers all exchanges.
   package init(
     rehearsing market: Market, _ query: ListQuery<Ticker>, in currency: String, _ period: Period,
     age: TimeInterval
@@ -42,7 +39,7 @@ package struct ListFeed: RowsFeed {
     return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
   }
 
-  /// The columns that are requested even if each pair costs a request.
+  /// The columns whose bids and asks are requested even if each pair needs a separate request.
   private var quotedColumns: Set<Column<Ticker>> {
     let tested = query.usedColumns.union(watch.testedColumns)
     return requestsShownQuotes ? tested.union(columns) : tested
@@ -95,18 +92,17 @@ package struct ListFeed: RowsFeed {
 }
 
 extension [SymbolFilter] {
-  /// The listed pairs that all filters keep.
   fileprivate func kept(of listed: Set<Pair>) -> Set<Pair> {
     let symbols = flatMap(\.symbols).filter { listed.contains(Pair(symbol: $0)) }
     let filters = map { $0.knowing(listed: Set(symbols)) }
     return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
   }
 
-  /// The texts of the filters that may need the names of currencies.
+  /// The texts of the filters that may match only names that exchanges send, for ``Feed/request``.
   var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
 }
 
 extension Ticker {
-  /// The columns that depend on the moment that changes are measured from.
+  /// The columns that depend on the moment from which changes are measured.
   static let columnsSinceOpen: Set = [Columns.open, Columns.change, Columns.percent]
 }

@@ -4,11 +4,12 @@ import Synchronization
 /// A pair or coin, and the exchanges that it is requested from.
 package struct PairRequest: Sendable {
   package let pair: Pair
-  /// The ids of the exchanges, in order; at least one.
+  /// At least one exchange, in the order in which they are requested.
   package let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange (`kraken:BTC-USD`).
   package let isPrefixed: Bool
-  /// Whether no exchange was chosen. Then the first exchange with history of the pair is requested.
+  /// Whether history is requested and no exchange was chosen. Then the first exchange that has it is
+  /// used.
   package let isOpen: Bool
 
   package init(
@@ -44,42 +45,40 @@ package final class ClientPool: Sendable {
     }
   }
 
-  /// The clients of exchanges, without unknown ones.
+  /// The clients of exchanges. Unknown exchanges are ignored.
   func clients(of ids: [ExchangeID]) -> [MarketClient] {
     ids.compactMap { id in exchanges.first { $0.id == id } }.map(client)
   }
 }
 
-/// What a feed requests: pairs, and the clients of the exchanges that they are requested from.
+/// What a feed requests: pairs, and the clients of the exchanges from which they are requested.
 package struct Market: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   package private(set) var clients: [MarketClient]
   /// The requested pairs or coins; empty for all pairs.
   package private(set) var requests: [PairRequest]
-  /// If no exchange was chosen, the clients that are tried in order for the history of each pair.
+  /// The clients that are tried in order for the history of a pair for which no exchange was chosen.
   package private(set) var candidates: [MarketClient]
   /// Whether the default exchange is requested, because no exchange was chosen.
   package private(set) var isDefault: Bool
-  /// Returns the current date.
   package var now: @Sendable () -> Date = { .now }
-  /// Measures the time of polls and retries.
   package var clock = PollClock.real
-  /// Makes the clock of a poller from ``clock``.
   package var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Shows the progress of a request of several pages: the number of candles, the largest possible
-  /// number, and the name of the pair if there are several.
+  /// Shows the progress of a request of several pages. `total` is the largest possible number of
+  /// candles; the name of the pair is `nil` if only one pair is requested.
   package var showProgress: @Sendable (_ count: Int, _ total: Int, _ name: String?) -> Void = {
     _, _, _ in
   }
   private let pool: ClientPool
 
-  /// - Parameter exchanges: the requested exchanges, in order, each once.
+  /// Requests `exchanges` in this order; they must all be different.
   package init(
     _ exchanges: [ExchangeID], requesting requests: [PairRequest] = [],
     candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool
   ) {
     let clients = pool.clients(of: exchanges)
-    // With several exchanges, an exchange's prefixed codes are read only in pairs that were typed with it.
+    // With several exchanges, a pair may be in an exchange's own codes only if it was typed with this
+    // exchange (`kraken:XBT-USD`).
     self.clients =
       clients.count > 1 ? clients.map { $0.readingOwnCodes(ofPrefixesIn: requests) } : clients
     self.candidates = pool.clients(of: candidates).map { $0.readingOwnCodes() }
@@ -89,41 +88,40 @@ package struct Market: Sendable {
   package var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
   package var titles: [String] { clients.map(\.exchange.title) }
   package var isMultiExchange: Bool { clients.count > 1 }
-  /// All known exchanges, requested or not.
   package var allExchanges: [any Exchange] { pool.exchanges }
 
   package func title(of exchange: ExchangeID?) -> String {
     allExchanges.first { $0.id == exchange }?.title ?? exchange?.rawValue ?? "the exchange"
   }
 
-  /// A sentence about an exchange, which begins with the exchange's name if there are several.
+  /// A sentence about an exchange. With several exchanges, it begins with the name of the exchange,
+  /// unless the sentence already begins with the name of an exchange.
   package func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
     let isNamed = allExchanges.contains { sentence.hasPrefix($0.title) }
     return isMultiExchange && !isNamed ? "\(title(of: exchange)): \(sentence)" : sentence
   }
 
-  /// The sentence about a failure of an exchange.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    // This sentence names the exchange.
     if failure.unlisted != nil { return failure.sentence(on: [title(of: exchange)]) }
     // The end of a replay is the same for all exchanges.
     return failure.isEnd ? "\(failure)" : attributed("\(failure)", to: exchange)
   }
 
-  /// The exchange with the longest minimum interval between polls; `nil` if all requests are local.
+  /// The requested exchange, or candidate, with the longest minimum interval between polls; `nil` if no
+  /// request leaves this machine.
   package var slowest: (any Exchange)? {
     let asked = (clients + candidates).map(\.exchange)
     guard asked.contains(where: pool.isRemote) else { return nil }
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 
-  /// The exchanges that must list a requested pair, because it was typed with them.
+  /// The exchanges with which a pair was typed (`kraken:BTC-USD`). They must list this pair.
   var required: Set<ExchangeID?> {
     Set(requests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
 }
 
-// MARK: - The same for others
+// MARK: - Other exchanges or pairs
 
 extension Market {
   /// The same market for other exchanges and all pairs.
@@ -135,7 +133,7 @@ extension Market {
     return market
   }
 
-  /// The same market for all pairs of one exchange: the first one if `exchange` is not requested.
+  /// The same market for all pairs of one exchange; if `exchange` is not requested, of the first one.
   package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
     let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
     var market = of([client.exchange.id], candidates: candidates)
@@ -172,8 +170,8 @@ extension Market {
 }
 
 extension MarketClient {
-  /// A client that is one of several: only pairs that were typed with its exchange may be in the
-  /// exchange's prefixed codes.
+  /// The client as one of several. A pair in `requests` may be in the exchange's own codes only if it was
+  /// typed with this exchange (`kraken:XBT-USD`).
   fileprivate func readingOwnCodes(ofPrefixesIn requests: [PairRequest] = []) -> MarketClient {
     let prefixed = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
     var client = self

@@ -1,11 +1,11 @@
 extension Market {
-  /// The notice that amounts cannot be converted to a currency; empty unless `isMissing`.
+  /// The notice that amounts cannot be converted to a currency; empty if `isMissing` is false.
   func missingRates(to currency: String, isMissing: Bool) -> [String] {
     let titles = exchanges.map(title).joined(separator: ", ")
     return isMissing ? ["no exchange rate to \(currency) on \(titles)"] : []
   }
 
-  /// The notice about exchanges whose changes are since 00:00 UTC, so that coins do not include them.
+  /// The notice that changes of coins do not include these exchanges; empty without exchanges.
   func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
     let titles = exchanges.filter(excluded.contains).map(title)
     return titles.isEmpty
@@ -19,9 +19,8 @@ extension Market {
 
 extension RowsFeed {
   /// The notices that changes are since 00:00 UTC, not over 24 hours. If cells are marked, the notice
-  /// explains the mark.
-  ///
-  /// - Parameter rows: the rows with the displayed changes, or the pairs from which these are computed.
+  /// explains the mark. The `rows` have the displayed changes, or the changes from which these are
+  /// computed.
   func changeNotices(on rows: [some ListRow], of list: Model) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }

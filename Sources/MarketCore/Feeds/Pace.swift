@@ -4,29 +4,27 @@ package struct Pace: Sendable {
   private let interval: Duration
   /// Whether the interval was chosen. Then it applies to all screens.
   private let isChosen: Bool
-  /// The number of polls; `nil` for no end.
   package let count: Int?
 
   package init(every interval: Duration, isChosen: Bool = false, count: Int? = nil) {
     (self.interval, self.isChosen, self.count) = (interval, isChosen, count)
   }
 
-  /// Whether there is only one poll. If this poll fails, it is retried.
   package var isOneShot: Bool { count == 1 }
   /// Whether a recording or candles are polled without pauses.
   package var isRehearsal: Bool { interval == .zero }
 
-  /// The time between two polls of the exchanges of a market, at least their minimum interval.
+  /// The time between two polls of the exchanges of a market, at least their minimum interval. This
+  /// minimum does not apply to a rehearsal, nor to requests within this machine.
   package func interval(for market: Market) -> Duration {
     isRehearsal ? .zero : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
   }
 
-  /// Whether the interval is shorter than the minimum interval of an exchange.
   package func isTooShort(for exchange: any Exchange) -> Bool {
     !isRehearsal && interval < exchange.info.minimumPollInterval
   }
 
-  /// The pace of a screen that is opened from another screen: endless, at `interval` if none was chosen.
+  /// The pace of a screen opened from another screen: endless, at `interval` if the user chose none.
   package func endless(every interval: Duration? = nil) -> Pace {
     Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
   }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The prices of the requested pairs and coins at a past moment.
+/// Polls the prices of the requested pairs and coins at a past moment.
 package struct PastPriceFeed: RowsFeed {
   package var market: Market
   package var query = ListQuery<PastPrice>()
@@ -9,7 +9,7 @@ package struct PastPriceFeed: RowsFeed {
   private let time: Date
   /// The currency of coin prices.
   private let currency: String
-  /// The requests as they were typed.
+  /// The requests as they were typed. ``market`` requests each coin from only one exchange.
   private let typed: [PairRequest]
 
   package init(_ market: Market, at time: Date, in currency: String) {
@@ -59,7 +59,7 @@ package struct PastPriceFeed: RowsFeed {
     await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
   }
 
-  /// Always empty: a warning names the pairs without a price.
+  /// Always empty, because warnings name the pairs without a price.
   package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

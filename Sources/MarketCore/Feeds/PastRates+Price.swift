@@ -1,12 +1,14 @@
 package import Foundation
 
 extension PastRates {
-  /// The price of a coin, from one candle of each rate. Without a route, the answer has no price, but a
-  /// warning.
+  /// The price of a coin at a past time, in the currency of these rates. The rates of the exchange of
+  /// `client` are tried first. If `isPrefixed` is true, because the coin was typed with this exchange,
+  /// only they are tried. `time` is the time of the rates, for the warning, and `now` is the time of the
+  /// answer.
   ///
-  /// - Parameters:
-  ///   - client: the client of the exchange whose rates are tried first.
-  ///   - isPrefixed: whether only the rates of this exchange are tried, because the coin has its prefix.
+  /// If there is no price, the result is the failure of a request, if one failed; else
+  /// ``MarketError/unknownCoin(_:near:)``, if no listed pair has the coin as its base; else an answer
+  /// without a price. If there is no route to the currency, this answer has a warning.
   package mutating func price(
     of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
   ) async -> Result<Answer<[PastPrice]>, MarketError> {
@@ -20,7 +22,7 @@ extension PastRates {
     let exchange = isPrefixed ? id : nil
     if let route, let price = PastPrice(of: coin, in: target, by: route, on: exchange) {
       answer.value = [price]
-      // A failed exchange that is tried earlier could have had the price.
+      // If an exchange that is tried earlier failed, it could have had the price.
       answer.failures = failures
       return .success(answer)
     }

@@ -1,6 +1,7 @@
-/// The state of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
+/// Collects the results of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
 ///
-/// If only some of its exchanges list a requested pair, there is a notice. If none does, polling ends.
+/// If only some of the requested exchanges list a pair, there is a notice. If no exchange lists it,
+/// polling ends.
 package struct PollState<SomeFeed: Feed>: Sendable {
   package typealias Model = SomeFeed.Model
   package typealias AnsweredPoll = SomeFeed.AnsweredPoll
@@ -11,11 +12,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package let pace: Pace
   /// Whether there are rows to print even if all exchanges have failed.
   package var printsFailures: Bool
-  /// The time of the first request.
+  /// The time before the first request.
   package let start: ContinuousClock.Instant
   /// Whether the condition was met, or the limit of firings was reached.
   package private(set) var isMet = false
-  /// The firings of the last polls.
   package private(set) var firings: [Firing<Model.WatchedRow>] = []
   /// The pairs of the firings since the last call of ``acknowledge()``.
   package private(set) var markedListings: Set<Listing> = []
@@ -26,20 +26,18 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var isFinished = false
   private var answered: Set<ExchangeID?> = []
-  /// The failures of the last poll of each exchange, except unlisted requested pairs.
+  /// The failures of the last poll of each exchange, without those in ``missingPairs`` and ``requests``.
   private var failures: [ExchangeID?: [MarketError]] = [:]
-  /// The failures within the last answer of each exchange, except about unlisted pairs.
+  /// The part of ``failures`` that is from answers, not from failed polls.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
-  /// If the market requests no pairs, the failures about unlisted pairs, such as held pairs.
+  /// If the market requests no pairs, the failures in answers about unlisted pairs, such as held pairs.
   private var missingPairs: [ExchangeID?: [MarketError]] = [:]
   /// The requested pairs and coins, with the failures of the exchanges that do not list them.
   private var requests:
     [(pair: Pair, exchanges: [ExchangeID], unlisted: [ExchangeID?: MarketError])]
 
-  /// The time of the first of the consecutive failures of each exchange.
   private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
   private var late: Set<ExchangeID?> = []
-  /// The notices that were reported: each is reported once.
   private var reportedNotices: Set<String> = []
   /// The warnings and errors of the last answers. As long as they remain, they are not reported again.
   private var lastProblems: Set<String> = []
@@ -63,9 +61,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   /// The state before the first poll of another feed, or of the same feed with other requests. Alerts
-  /// stay armed or disarmed.
-  ///
-  /// - Parameter model: the data that is displayed until the first poll; `nil` for no data.
+  /// stay armed or disarmed. Until the first poll, `model` is displayed; `nil` for no data.
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
@@ -160,9 +156,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       ?? feed.sentence(on: failure, of: model.polled.all[0].exchange)
   }
 
-  /// The sentences about the displayed data. They are expensive, because all rows may be examined.
-  ///
-  /// - Parameter isQuiet: whether only failures are included.
+  /// The sentences about the displayed data; if `isQuiet` is true, only about failures. They are
+  /// expensive, because all rows may be examined.
   package func sentences(isQuiet: Bool) -> [String] {
     let exchanges = model.polled.all.map(\.exchange).filter(answered.contains)
     // A screen displays the failure of an exchange's last poll beside the age of its data.
@@ -177,9 +172,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   /// What is new after polls that were applied: failures and recoveries of exchanges, whether there are
-  /// rows to print, notices, and problems of answers.
-  ///
-  /// - Parameter moreNotices: returns further notices about the output.
+  /// rows to print, notices, and problems of answers. `moreNotices` returns notices about the output.
   package mutating func news(
     of polls: [AnsweredPoll], moreNotices: (Model) -> [String] = { _ in [] }
   ) -> (
@@ -231,7 +224,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// The sentences about exchanges that have neither answered nor failed in this beat, once for each.
+  /// The sentences about exchanges without a failure that are not in these polls, each exchange once.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
     guard feed.market.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
@@ -260,7 +253,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       }
   }
 
-  /// The unlisted pairs if no pairs are requested. Polling continues, because other rows have values.
+  /// If no pairs are requested, the unlisted pairs. Polling continues, because other rows have values.
   private var missing: [Problem] {
     feed.market.exchanges.flatMap { exchange in
       (missingPairs[exchange] ?? []).map { ($0, feed.sentence(on: $0, of: exchange)) }
@@ -277,7 +270,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// The notices about pairs that only some of their exchanges list. Coins have no notice: a coin is
+  /// The notices about pairs that only some of their exchanges list. A coin has no notice, because it is
   /// priced on the exchanges that list it.
   private var partlyListed: [String] {
     requests.filter { request in
@@ -293,11 +286,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
 /// How polling has ended.
 package enum PollOutcome: Sendable {
-  /// The last poll succeeded, or the condition was met.
   case success
   case failure(MarketError)
   /// The last poll succeeded, but lacks requested values.
   case incomplete
-  /// Polling ended, and the condition was not met.
   case conditionUnmet
 }

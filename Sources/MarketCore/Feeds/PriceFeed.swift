@@ -1,15 +1,14 @@
-/// The prices of the requested pairs and coins.
+/// Polls the prices of the requested pairs and coins.
 package struct PriceFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<PriceRow>
   package var columns: [Column<PriceRow>] = []
   package var watch = Watch<PriceRow>()
   package var showsMarks = true
-  /// Whether a poll must bring a price for each request; with several exchanges, one price is enough.
+  /// Whether there must be a price for each request; with several exchanges, one price is enough.
   package var requiresPrices = true
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  /// The currency of coin prices and turnovers.
   private let currency: String
 
   package init(_ market: Market, _ query: ListQuery<PriceRow>, in currency: String) {
@@ -19,7 +18,6 @@ package struct PriceFeed: RowsFeed {
   package let name = "tickers"
   package static let isSummary = true
 
-  /// The columns of tickers that correspond to the used columns.
   private var tickerColumns: Set<Column<Ticker>> {
     Set(usedColumns.compactMap { Ticker.column(named: $0.name) })
   }
@@ -41,7 +39,7 @@ package struct PriceFeed: RowsFeed {
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     let used = tickerColumns
-    // Rates are the prices of pairs that were not requested.
+    // Rates can be the prices of pairs that were not requested.
     let needsRates = market.requests.contains {
       $0.pair.base == nil
         || used.contains(Ticker.Columns.turnover) && $0.pair.quote != currency
@@ -93,6 +91,6 @@ extension Market {
     }
   }
 
-  /// Whether this number of prices is enough: with several exchanges one price, else one per request.
+  /// Whether a number of prices is enough: with several exchanges one price, else one per request.
   func isComplete(_ count: Int) -> Bool { count >= (isMultiExchange ? 1 : requests.count) }
 }

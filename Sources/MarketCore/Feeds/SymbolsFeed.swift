@@ -1,4 +1,4 @@
-/// The instruments of exchanges.
+/// Polls the instruments of exchanges.
 package struct SymbolsFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Instrument>

@@ -1,6 +1,5 @@
 /// What polling waits for: a condition that ends polling, and alerts.
 package struct Watch<Row: MarketRow>: Sendable {
-  /// The condition that ends polling; `nil` if there is no condition.
   package var until: Condition<Row>?
   package var alerts: [Alert<Row>] = []
   /// The command that runs for each firing, with all columns of the row; `nil` if there is no command.
@@ -10,12 +9,11 @@ package struct Watch<Row: MarketRow>: Sendable {
 
   package init() {}
 
-  /// The columns that the condition and the alerts test.
   var testedColumns: Set<Column<Row>> {
     alerts.reduce(into: until?.columns ?? []) { $0.formUnion($1.condition.columns) }
   }
 
-  /// The columns that are tested, and the columns that are exported to the command.
+  /// The tested columns, and if there is a command, the columns that are exported to it.
   var columns: Set<Column<Row>> {
     command == nil ? testedColumns : testedColumns.union(Row.dataColumns)
   }

@@ -1,34 +1,32 @@
 public import Foundation
 
-/// What somebody owns or owes: a quantity of a pair on an exchange, or an amount of a currency, which is
-/// cash (`EUR`) or a coin (`BTC`).
+/// What somebody owns or owes: a quantity of a pair on an exchange, or an amount of a currency, either
+/// cash (`EUR`) or a coin (`BTC`). It is one lot, such as a purchase, or the sum of several lots.
 public struct Holding: Hashable, Sendable {
-  /// The exchange of the pair. For a coin, the exchange whose rates are tried first; `nil` for cash.
+  /// The exchange of the pair. For a coin, the exchange whose rates are tried first, if an exchange was
+  /// given; `nil` for cash.
   public let exchange: ExchangeID?
-  /// The pair; for an amount, a pair whose symbol is the currency.
   public internal(set) var pair: Pair
   /// Whether the holding is an amount of a currency, not a quantity of a pair.
   public let isAmount: Bool
   /// The quantity in the base currency, or the amount; below 0 for a short position or a debt.
   public private(set) var quantity: Decimal
-  /// The price paid for the whole quantity: for a pair in the quote currency, for a coin in the currency
-  /// that the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
+  /// The price paid, less the proceeds of lots below 0: for a pair in the quote currency, for a coin in
+  /// the currency that the portfolio converts to. `nil` for cash, and if the cost of a lot is unknown.
   public private(set) var cost: Decimal?
-  /// The time from which the holding counts, the earliest of several lots; `nil` if it always counts.
+  /// The time from which the holding counts; of several lots, the earliest. `nil` if it always counts.
   public private(set) var since: Date?
   /// Whether the holding has lots above 0 and lots below 0, so that proceeds of sales reduce the cost.
   package private(set) var hasSales = false
-  /// Whether the cost was rounded, because it needs more than the 38 digits of a `Decimal`.
   private(set) var isCostRounded = false
 
-  /// A lot of a pair.
+  /// A lot of a pair, whose quantity is below 0 for a short position.
   ///
   /// - Parameters:
   ///   - exchange: the exchange that lists the pair.
   ///   - pair: the pair.
-  ///   - quantity: the quantity, in the base currency; below 0 for a short position.
-  ///   - unitCost: the price paid for one unit of the base currency, in the quote currency; `nil` if it
-  ///     is unknown.
+  ///   - quantity: the quantity, in the base currency.
+  ///   - unitCost: the price paid for one unit of the base currency, in the quote currency, if known.
   ///   - since: the time from which the lot counts; `nil` if it always counts.
   public init(
     exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil,
@@ -67,19 +65,17 @@ public struct Holding: Hashable, Sendable {
     isCostRounded = isRounded
   }
 
-  /// Whether the holding is an amount of a coin, not of a fiat currency.
   package var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
 
-  /// The currency of the value; `nil` if the symbol of the pair names no quote currency.
+  /// The currency of the value; `nil` if the symbol of the pair contains no quote currency.
   package var quote: String? { isAmount ? pair.symbol : pair.quote }
 
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
   func counts(at time: Date) -> Bool { since.map { $0 <= time } ?? true }
 
-  /// Adds another lot of the same listing.
-  ///
-  /// - Returns: `false`, without adding the lot, if the sum of the quantities exceeds 38 digits.
+  /// Adds another lot of the same listing. Returns `false`, without adding the lot, if the sum of the
+  /// quantities needs more than 38 digits.
   package mutating func add(_ lot: Holding) -> Bool {
     var isSumRounded = false
     guard let sum = quantity.adding(lot.quantity, isRounded: &isSumRounded), !isSumRounded else {

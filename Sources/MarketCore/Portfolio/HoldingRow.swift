@@ -2,38 +2,34 @@ public import Foundation
 
 /// A holding and its value, as a row of a list.
 public struct HoldingRow: Hashable, Sendable {
-  /// The holding that is valued.
   public let holding: Holding
-  /// The ticker with the price of the holding: for a pair, its ticker; for a coin, a ticker computed
-  /// from rates; for cash and for a coin that is not converted, a price of 1. `nil` without a price.
+  /// The ticker with the price of the holding. For a coin, its price is computed from rates; for cash,
+  /// and for a coin that is not converted, its price is 1. `nil` without a price.
   package let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` if it is unknown.
   public let currency: String?
-  /// Quantity × last price, in ``currency``; `nil` if there is no price, or no rate to convert it.
+  /// Quantity × last price; `nil` if the price, or a rate that is needed to convert it, is unknown.
   public let value: Decimal?
-  /// Quantity × the change of the price, in ``currency``. For lots that count only from the moment of
-  /// the open price or later, it is quantity × last price − cost. `nil` if a price or a rate is unknown,
-  /// or if one of these lots has no cost.
+  /// The change of the value since the moment of the ticker's open price. For lots that count only from
+  /// this moment or later, the change is their value − their cost. `nil` if a price, a rate or a cost
+  /// that is needed is unknown.
   public let dayChange: Decimal?
-  /// The price paid, in ``currency``; for an amount of this currency, the amount. `nil` if the cost is
-  /// unknown, or if there is no rate to convert it.
+  /// The price paid; for an amount in ``currency``, the amount. `nil` if the cost, or a rate that is
+  /// needed to convert it, is unknown.
   public let cost: Decimal?
   /// Whether the cost is unknown even before it is converted.
   package let isUncosted: Bool
   /// Value − cost; `nil` if either is unknown.
   public let gain: Decimal?
-  /// The value in percent of the total of its currency: 5 is 5 %. `nil` if the value or the total is
-  /// unknown, or if the total is 0.
+  /// The value in percent of the total value in ``currency``: 5 is 5 %; `nil` if it cannot be computed.
   public internal(set) var share: Decimal?
   /// Whether the cost was reduced by the proceeds of sales. Then it is not the price of the remaining
   /// quantity, and ``unitCost`` and ``gainPercent`` are unknown.
   let hasSales: Bool
-  /// Whether an amount was rounded, because it needs more than the 38 digits of a `Decimal`.
   let isRounded: Bool
 
-  /// - Parameters:
-  ///   - bought: the lots that count only from the moment of the ticker's open price or later.
-  ///   - convert: converts an amount from the quote currency of the ticker to `currency`.
+  /// The lots in `bought` count only from the moment of the ticker's open price or later. `convert`
+  /// converts an amount from the quote currency of the ticker to `currency`.
   init(
     _ holding: Holding, _ ticker: Ticker?, bought: [Holding] = [], in currency: String?,
     convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
@@ -59,26 +55,26 @@ public struct HoldingRow: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// The last price in the quote currency. For cash it is 1; for a coin it is in ``currency``.
+  /// The last price, in the quote currency. For cash it is 1; for a coin it is in ``currency``.
   public var last: Decimal? { ticker?.last }
-  /// The change of the price in percent, see ``Ticker/percent``; 0 for cash.
+  /// The change of the price in percent, see ``Ticker/percent``.
   public var percent: Decimal? { ticker?.percent }
   /// Cost ÷ quantity, to 12 significant digits: for a pair in the quote currency, else in ``currency``.
-  /// `nil` if the cost is unknown, the quantity is 0, or some lots are above 0 and others below 0.
+  /// `nil` if the cost is unknown, if the quantity is 0, or if sales reduced the cost.
   public var unitCost: Decimal? {
     hasSales
       ? nil
       : (holding.isAmount ? cost : holding.cost).flatMap { $0.divided(by: holding.quantity) }?
         .rounded(toSignificantDigits: 12)
   }
-  /// Gain ÷ |cost| × 100, to the 38 digits of a `Decimal`. The magnitude of the cost keeps the sign of
-  /// the gain, also for a debt. `nil` if the holding has lots above 0 and lots below 0.
+  /// Gain ÷ |cost| × 100, to 38 digits. The magnitude of the cost keeps the sign of the gain, also for a
+  /// debt. `nil` if it cannot be computed, or if sales reduced the cost.
   public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
 }
 
 extension Ticker {
-  /// The change of the value of a holding since the open price. For lots that were bought since then, it
-  /// is the difference between their value and their cost.
+  /// The change of the value of a holding since the open price. For the lots in `bought`, which are not
+  /// older than the open price, it is the difference between their value and their cost.
   fileprivate func change(
     of holding: Holding, bought: [Holding], isRounded: inout Bool
   ) -> Decimal? {
@@ -100,7 +96,7 @@ extension Ticker {
 }
 
 extension HoldingRow: ListRow {
-  /// The columns of a holding, by their names.
+  /// The columns of a holding.
   public enum Columns {
     public static let exchange = Column<HoldingRow>(
       "exchange", "Exchange, as in --exchange; unknown for cash", \.exchange?.rawValue)
@@ -155,18 +151,15 @@ extension HoldingRow: ListRow {
   public static let highlightedColumn: Column<HoldingRow>? = Columns.last
   public static let noun = (one: "holding", many: "holdings")
 
-  /// The notice if all lots begin to count later.
+  /// The notice if no lot counts at the time of the prices.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
 
-  /// The exchange of a pair; `nil` for cash and coins.
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
-  /// The pair or currency, and its exchange. Several exchanges can have the same coin.
+  /// The identity of the row. A coin has an exchange here, because it can be held on several exchanges.
   public var listing: Listing { holding.listing }
-  /// The pair; for cash and coins, a pair whose symbol is the currency.
   public var pair: Pair { holding.pair }
-  /// The pair on its exchange; `nil` for cash and coins.
   public var market: Listing? { holding.isAmount ? nil : listing }
-  /// The moment that the change of the price is measured from; `nil` for cash, which has no change.
+  /// The moment from which the change of the price is measured; `nil` without one, such as for cash.
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }

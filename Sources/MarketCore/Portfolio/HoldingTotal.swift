@@ -1,27 +1,23 @@
 public import Foundation
 
-/// The sums of the holdings whose values are in one currency.
+/// The sums of the known amounts of holdings in one currency. A sum is 0 if there are no holdings, and
+/// `nil` if no amount is known.
 public struct HoldingTotal: Hashable, Sendable {
   /// The currency of the sums; `nil` for holdings whose currency is unknown.
   public let quote: String?
-  /// The sum of the known values; `nil` if no value is known.
   public let value: Decimal?
-  /// The sum of the known day changes; `nil` if no day change is known.
   public let dayChange: Decimal?
-  /// The sum of the costs of the holdings with a known cost and value; `nil` if no holding has both.
+  /// The sum of the costs of the holdings with a known cost and a known value.
   public let cost: Decimal?
-  /// The sum of the gains of the holdings with a known cost and value; `nil` if no holding has both.
+  /// The sum of the gains of the holdings with a known cost and a known value.
   public let gain: Decimal?
   /// The number of holdings whose value is unknown, because they have no price or no rate.
   public let unpriced: Int
-  /// The number of holdings without a cost.
+  /// The number of holdings whose cost is unknown even before it is converted.
   public let uncosted: Int
-  /// Whether the cost of a holding was reduced by the proceeds of sales, see ``HoldingRow/hasSales``.
   private let hasSales: Bool
-  /// Whether a sum was rounded, because it needs more than the 38 digits of a `Decimal`.
   let isRounded: Bool
 
-  /// The sums of rows; 0 if there are no rows.
   init(_ quote: String?, of rows: [HoldingRow]) {
     var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
@@ -43,13 +39,12 @@ public struct HoldingTotal: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// Gain ÷ |cost| × 100, to the 38 digits of a `Decimal`. `nil` if either is unknown, if the cost is 0,
-  /// or if a holding has lots above 0 and lots below 0.
+  /// Gain ÷ |cost| × 100, to 38 digits; `nil` if it cannot be computed, or if sales reduced a cost.
   public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
 }
 
 extension HoldingTotal: ListRow {
-  /// The columns of a total, by their names.
+  /// The columns of a total.
   public enum Columns {
     public static let quote = Column<HoldingTotal>("quote", "Currency of the total", \.quote)
     public static let value = Column<HoldingTotal>(
@@ -83,21 +78,18 @@ extension HoldingTotal: ListRow {
   ]
   public static let noun = (one: "total", many: "totals")
 
-  /// The notice if all lots begin to count later.
   public static func emptyNotice(isMultiExchange: Bool) -> String {
     HoldingRow.emptyNotice(isMultiExchange: isMultiExchange)
   }
 
-  /// A total without the holdings of a failed exchange would be wrong.
+  /// Without the holdings of a failed exchange, a total would be wrong.
   public static let needsAllExchanges = true
 
-  /// Always `nil`: a total covers all exchanges.
   public var exchange: ExchangeID? { nil }
-  /// A pair whose symbol is the currency.
   public var pair: Pair { Pair(symbol: quote ?? "") }
   public var market: Listing? { nil }
 
-  /// The text of the value with `*`, if the total lacks the values of holdings; else `nil`.
+  /// The text of the value with `*`, if some holdings have no value; `nil` if all have one, or none has.
   private var labelOfPartialValue: String? {
     unpriced == 0 ? nil : value.map { NumberFormat.money($0, in: quote, rounded: true) + "*" }
   }

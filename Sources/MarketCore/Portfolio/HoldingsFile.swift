@@ -1,22 +1,21 @@
 public import Foundation
 
-/// A holdings file: comma-separated values with a heading and one line per lot.
+/// Reads a holdings file: comma-separated values with a heading and one line per lot, such as a
+/// purchase.
 ///
-/// The columns are `symbol`, `quantity` and optionally `unit_cost`, `exchange` and `date`. A symbol is a
-/// pair (`BTC-USD`) or a currency (`EUR`, `BTC`). A date is the day from which the lot counts
-/// (`2020-11-20`). Blank lines and lines that begin with `#` are ignored. Other invalid lines are
-/// errors.
+/// The columns `symbol` and `quantity` are required; `unit_cost`, `exchange` and `date` are optional. A
+/// symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`), and can begin with an exchange
+/// (`kraken:BTC`). A date is the day from which the lot counts (`2020-11-20`). Blank lines and lines
+/// that begin with `#` are ignored. Invalid lines are errors.
 public struct HoldingsFile: Sendable {
   /// An invalid line of a file. It is not part of any holding.
   public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
     /// The number of the line; the first line is 1.
     public let line: Int
-    /// The reason, as a sentence without a period.
     public let reason: String
 
     /// The line and the reason, as in `line 3: missing quantity`.
     public var description: String { "line \(line): \(reason)" }
-    /// The ``description``; `localizedDescription` returns it, too.
     public var errorDescription: String? { description }
   }
 
@@ -32,7 +31,7 @@ public struct HoldingsFile: Sendable {
     let since: Date?
   }
 
-  /// Columns of trades. A file with one of them is invalid, because its sales would count as purchases.
+  /// Columns of trades. A file with one is invalid, because its sales would count as purchases.
   private static let tradeColumns: Set = ["side", "type"]
   /// Columns that are ignored without a notice.
   private static let silentColumns: Set = ["id", "note", "comment"]
@@ -42,11 +41,10 @@ public struct HoldingsFile: Sendable {
   /// The holdings of the valid lines, in the order of their first lots. Lots of one listing with
   /// different dates are separate holdings.
   public private(set) var holdings: [Holding] = []
-  /// The invalid lines. If the heading is invalid, it is the only error.
+  /// The invalid lines. If the heading is invalid or missing, it is the only error.
   public private(set) var errors: [LineError] = []
   /// The names of the columns that are ignored with a notice, as written in the heading.
   public private(set) var ignoredColumns: [String] = []
-  /// The line number of the heading.
   package private(set) var headingLine = 1
   /// The line number of the first lot of each listing.
   package private(set) var lines: [Listing: Int] = [:]
@@ -61,7 +59,7 @@ public struct HoldingsFile: Sendable {
   ///   - bytes: the content in UTF-8, such as `Data`.
   ///   - defaultExchange: the exchange of lines without an exchange.
   ///   - exchanges: the exchanges that lines may name.
-  ///   - hidesAmounts: whether the texts of errors omit numbers.
+  ///   - hidesAmounts: whether the texts of errors omit quantities and costs.
   public init(
     _ bytes: some Sequence<UInt8>, defaultExchange: ExchangeID,
     exchanges: [any Exchange] = Exchanges.all,
@@ -126,7 +124,6 @@ public struct HoldingsFile: Sendable {
     return columns
   }
 
-  /// The names in a heading that are ignored with a notice.
   private static func ignored(_ heading: CSVReader.Record) -> [String] {
     heading.fields.filter { field in
       let name = field.normalizedHeading
@@ -222,7 +219,6 @@ public struct HoldingsFile: Sendable {
     throw InvalidLine("\(subject) is not a number\(hint)")
   }
 
-  /// The name of a column and its value, for the text of an error.
   private func subject(_ column: Column, _ values: [Column: String]) -> String {
     let value = hidesAmounts ? nil : values[column]
     return column.rawValue + (value.map { " \(Self.quoted($0))" } ?? "")

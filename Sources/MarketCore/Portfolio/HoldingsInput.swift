@@ -1,4 +1,4 @@
-/// A holdings file that was read, and its path as displayed in notices.
+/// A holdings file that was read, with its path as displayed in notices, and the notices about the file.
 package struct HoldingsInput: Sendable {
   package let file: HoldingsFile
   package let title: String
@@ -13,6 +13,7 @@ package struct HoldingsInput: Sendable {
   }
 
   /// The path and line of the first lot of a pair, as the beginning of a sentence: `coins.csv:3: `.
+  /// Empty if the file does not have the pair.
   func place(of symbol: String, on exchange: ExchangeID?) -> String {
     let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
     return line.map { "\(title):\($0): " } ?? ""
@@ -20,12 +21,9 @@ package struct HoldingsInput: Sendable {
 }
 
 extension Portfolio {
-  /// The notices about coins that have no price without a currency, sales, stablecoins that count as
-  /// dollars, missing rates, and rounded amounts.
-  ///
-  /// - Parameters:
-  ///   - unconverted: the holdings that have no rate to the currency.
-  ///   - exchanges: the exchanges whose rates were tried.
+  /// The notices about coins that need a currency to have a price, sales, stablecoins that count as
+  /// dollars, missing rates, and rounded amounts. The holdings in `unconverted` have no rate to the
+  /// currency; `exchanges` are the polled exchanges.
   func notices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, on exchanges: [any Exchange]
   ) -> [String] {

@@ -1,9 +1,8 @@
 package import Foundation
 import Synchronization
 
-/// Requests the past prices of the pairs in a portfolio, and the rates that convert these prices.
+/// Requests the past prices of the pairs in a portfolio, and the past rates that convert its amounts.
 package final class PastPortfolio: Sendable {
-  /// Requests the candles of a pair.
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
@@ -11,18 +10,18 @@ package final class PastPortfolio: Sendable {
   /// The clients of the exchanges that offer the history, the default exchange first.
   private let clients: [MarketClient]
   private let period: Period?
-  /// The start of the first period that needs rates; `nil` if each pair has only one candle.
+  /// The start of the first period that needs rates; `nil` if only one candle of each pair is requested.
   private let start: Date?
   private let fetch: HistoryFetch<CandleRow>
   private let single: Single
   private let now: @Sendable () -> Date
   private let failedRates = Mutex<Set<ExchangeID>>([])
 
-  /// Whether a request of a rate failed in the last poll of an exchange, so that missing rates may
-  /// exist.
+  /// Whether a request of a rate failed, so that a missing rate may exist.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
-  /// - Parameter range: the range of the candles; `nil` for one moment and candles of any period.
+  /// Requests the candles of `range`. If `range` is `nil`, requests one candle of each pair, of any period.
+  /// `single` makes the requests about a pair.
   package init(
     _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
@@ -42,7 +41,7 @@ package final class PastPortfolio: Sendable {
   }
 
   /// The candles of the pairs that are held on the exchange of a client, and the candles of the rates
-  /// that convert its holdings. The rates can be from any exchange.
+  /// that convert the holdings on this exchange. The rates can be from any exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)
@@ -50,14 +49,14 @@ package final class PastPortfolio: Sendable {
     guard portfolio.needsRates, let currency = portfolio.currency,
       case .success(var answer) = result
     else { return result }
-    // Candles of a rate must begin in the first period. Otherwise the next route is requested, too.
+    // The first candle of a rate must begin in the first period. Otherwise the next route is tried.
     var rates = PastRates(to: currency, from: clients) { [start] candles in
       start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
     } fetch: { [single] in
       await single($0, $1, now)
     }
     for lot in portfolio.countedLots where (lot.exchange ?? portfolio.defaultExchange) == id {
-      // The coin or pair may be written in the exchange's own codes.
+      // The coin or pair may be written in the exchange's own codes (`XBT` for `BTC` on Kraken).
       var lot = lot
       let name = await client.everydayName(of: lot.pair)
       if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
@@ -74,7 +73,7 @@ package final class PastPortfolio: Sendable {
     return .success(answer)
   }
 
-  /// The candles of held pairs; only a warning if the exchange does not offer the history.
+  /// The candles of held pairs. If the exchange does not offer the history, there is only a warning.
   private func held(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -97,14 +96,14 @@ package final class PastPortfolio: Sendable {
     }
   }
 
-  /// The sentence about a failure, see ``HistoryFetch/sentence(on:of:)``.
+  /// The sentence about a failure, with the pairs that failed; `nil` if its description is enough.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     fetch.sentence(on: failure, of: exchange)
   }
 }
 
 extension ExchangeInfo {
-  /// Whether the exchange has candles of a period; for `nil`, candles of any period.
+  /// Whether the exchange has candles of a period; if `period` is `nil`, of any period.
   package func offersHistory(_ period: Period?) -> Bool {
     period.map(periods.contains) ?? !periods.isEmpty
   }

@@ -1,7 +1,8 @@
 public import Foundation
 
 extension Portfolio {
-  /// The everyday names of the held pairs that are written in an exchange's own codes.
+  /// The everyday names (`BTC-USD`) of held pairs that are written in an exchange's own codes
+  /// (`XBT-USD`).
   package func everydayNames(from clients: [MarketClient]) async -> [Listing: Listing] {
     var names: [Listing: Listing] = [:]
     for client in clients {
@@ -16,13 +17,13 @@ extension Portfolio {
     return names
   }
 
-  /// Fetches the tickers that a valuation needs from an exchange: those of held pairs, and those whose
+  /// Fetches the tickers that a valuation needs from an exchange: of held pairs, and of pairs whose
   /// prices are rates. A held pair that the exchange does not list has an error in ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - client: the client of an exchange in ``exchanges``.
-  ///   - details: the parts of tickers that are needed in addition to prices.
-  ///   - now: the time of an answer for which no request is sent.
+  ///   - details: what is needed in addition to prices, changes and volumes.
+  ///   - now: returns the time of an answer that is not the response to a request.
   public func tickers(
     from client: MarketClient, details: TickerDetails = .none,
     now: @Sendable () -> Date = { .now }
@@ -36,13 +37,12 @@ extension Portfolio {
     if pairs.isEmpty { return .success(Answer([], asOf: now())) }
     let result = await client.tickers(of: pairs, details: details)
     guard case .failure(let error) = result, case .unknownSymbol = error else { return result }
-    // The failure names only one pair. This answer has a failure for each pair.
+    // The failure names only one pair. This answer has a failure for each unlisted pair.
     return await client.tickers(including: pairs, details: .none)
       .map { $0.map { _ in [] } }
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
-  /// The pairs that are held on an exchange, each once.
   func pairs(on exchange: ExchangeID) -> [Pair] {
     var seen: Set<Pair> = []
     return countedLots.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)

@@ -1,24 +1,19 @@
 public import Foundation
 
-/// Holdings, and the currency of their value.
+/// Holdings, and the currency in which they are valued.
 public struct Portfolio: Sendable {
-  /// The lots. Lots of the same listing are valued as one holding.
+  /// The lots, such as purchases. Lots of the same pair or currency on an exchange are one holding.
   public let holdings: [Holding]
   /// The currency that all amounts are converted to; `nil` if each holding keeps its quote currency.
   public let currency: String?
-  /// The exchange whose rates are tried if the exchange of a holding has no route to the currency.
+  /// The exchange whose rates are tried if the exchange of a holding has no rates to the currency.
   public let defaultExchange: ExchangeID
-  /// Whether the prices are of the past. Then there are no day changes, not even of cash.
+  /// Whether the prices are past prices. Then there are no day changes, not even of cash.
   package var isPast = false
   /// The time by which lots must begin to count. For later lots, nothing is requested.
   package var end = Date.distantFuture
 
-  /// A portfolio of these lots.
-  ///
-  /// - Parameters:
-  ///   - holdings: the lots; lots of the same listing are valued as one holding.
-  ///   - currency: the currency of all amounts; `nil` if each holding keeps its quote currency.
-  ///   - defaultExchange: the exchange whose rates are tried if the exchange of a holding has no route.
+  /// A portfolio with these properties.
   public init(_ holdings: [Holding], in currency: String? = nil, defaultExchange: ExchangeID) {
     self.holdings = holdings
     self.currency = currency.map { Pair($0).symbol }
@@ -29,23 +24,21 @@ public struct Portfolio: Sendable {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
-  /// Whether the amounts of a lot are converted to ``currency``.
   package var needsRates: Bool { countedLots.contains(where: isConverted) }
 
-  /// The lots that begin to count by ``end``.
   var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
-  /// The exchanges whose tickers a valuation needs, in the order of the holdings, also for lots that
-  /// begin to count later. If amounts are converted, the default exchange is added.
+  /// The exchanges whose tickers a valuation needs, in the order of the holdings; also of lots that
+  /// begin to count later, up to the `end` of the portfolio. If amounts are converted, the default
+  /// exchange is added.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
   }
 
   /// The currencies of the totals at any time, in the order of the holdings. A holding without a quote
-  /// currency has the currency `nil`.
-  ///
-  /// - Parameter names: the everyday names of holdings that are written in an exchange's own codes.
+  /// currency has the currency `nil`. `names` has the everyday names (`BTC-USD`) of holdings that are
+  /// written in an exchange's own codes (`XBT-USD`).
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
     let counted = countedLots
@@ -61,8 +54,8 @@ public struct Portfolio: Sendable {
   /// - Parameters:
   ///   - tickers: the tickers of all ``exchanges``, each with its exchange. Amounts can be converted at
   ///     the prices of pairs that are not held, too.
-  ///   - names: the everyday names of holdings that are written in an exchange's own codes, see
-  ///     ``Answer/names``.
+  ///   - names: the everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes
+  ///     (`XBT-USD`), see ``Answer/names``.
   ///   - time: the time of the tickers; lots that begin to count later have no row. By default, all lots
   ///     count.
   ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots that count
@@ -81,7 +74,6 @@ public struct Portfolio: Sendable {
     let tickers = Dictionary(
       tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
     var valuation = Valuation()
-    /// The lots that count only from the moment of the ticker's open price or later.
     func bought(_ lots: [Holding], _ ticker: Ticker?, at exchange: ExchangeID?) -> [Holding] {
       guard !isPast, let open = ticker?.changeReference.moment(asOf: arrivals(exchange)) else {
         return []
@@ -93,7 +85,7 @@ public struct Portfolio: Sendable {
         holding.isAmount
         ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
       guard isConverted(holding), let quote = holding.quote else {
-        // An amount without a known currency cannot be converted.
+        // An amount in an unknown currency cannot be converted.
         let isKnown = currency == nil || currency == holding.quote
         let bought = holding.isAmount ? [] : bought(lots, ticker, at: holding.exchange)
         let row = HoldingRow(
@@ -119,7 +111,8 @@ public struct Portfolio: Sendable {
   }
 
   /// The holdings at a time under their everyday names, in the order of their first lots. Each is the
-  /// sum of the lots of one listing.
+  /// sum of lots of one listing. A lot with which a sum would need more than 38 digits is a separate
+  /// holding.
   private func holdings(
     under names: [Listing: Listing], at time: Date
   ) -> [(sum: Holding, lots: [Holding])] {
@@ -137,8 +130,7 @@ public struct Portfolio: Sendable {
     return merged
   }
 
-  /// The pairs and coins whose cost was reduced by the proceeds of sales, see
-  /// ``HoldingRow/gainPercent``.
+  /// The pairs and coins whose cost was reduced by the proceeds of sales.
   package var soldPairs: [Pair] {
     holdings(under: [:], at: end).map(\.sum).filter { holding in
       // The cost of an amount that is not converted is the amount, even after sales.

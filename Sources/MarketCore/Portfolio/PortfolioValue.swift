@@ -2,9 +2,8 @@ public import Foundation
 
 /// The value of a portfolio at the end of a period, as a row of a list of values over time.
 public struct PortfolioValue: Hashable, Sendable {
-  /// The start of the period.
   public let time: Date
-  /// The sums of the holdings that count at the end of the period; 0 before the first holding counts.
+  /// The sums of the holdings that count at the end of the period, or now if it has not ended.
   public let total: HoldingTotal
 }
 
@@ -33,20 +32,18 @@ extension PortfolioValue: ListRow {
 
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no values in this range" }
 
-  /// A value without the holdings of a failed exchange would be wrong.
+  /// Without the holdings of a failed exchange, a value would be wrong.
   public static let needsAllExchanges = true
 
-  /// Always `nil`: a value covers all exchanges.
   public var exchange: ExchangeID? { nil }
-  /// A pair whose symbol is the currency.
   public var pair: Pair { total.pair }
   public var market: Listing? { nil }
 }
 
 extension CandleRow {
-  /// The change of a portfolio's value from one period to the next, as a candle.
+  /// The values at the ends of two consecutive periods as the open and the close of a candle.
   package init(from before: PortfolioValue, to row: PortfolioValue, _ period: Period) {
-    // Tables round amounts to the same number of places.
+    // Amounts are rounded as in tables.
     let places = NumberFormat.moneyPlaces(in: row.total.quote)
     let (old, new) = (
       before.total.value?.rounded(toPlaces: places), row.total.value?.rounded(toPlaces: places)

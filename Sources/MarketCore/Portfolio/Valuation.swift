@@ -1,15 +1,15 @@
 /// The value of a portfolio: a row per holding, and a total per currency.
 public struct Valuation: Sendable {
-  /// One row per holding, in the order of the first lots of the holdings.
+  /// The holdings in the order of their first lots.
   public internal(set) var rows: [HoldingRow] = []
-  /// One total per currency, in order of the currency codes.
+  /// The totals in order of the currency codes.
   public private(set) var totals: [HoldingTotal] = []
   /// The rates that converted amounts, each once.
   public private(set) var rates: [ConversionRate] = []
-  /// The holdings for which no exchange has a route to the currency of the portfolio.
+  /// The holdings that have no rate to the currency of the portfolio.
   public private(set) var unconverted: [Holding] = []
 
-  /// Whether an amount was rounded, because it needs more than the 38 digits of a `Decimal`.
+  /// Whether an amount was rounded to the 38 digits of a `Decimal`.
   public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }

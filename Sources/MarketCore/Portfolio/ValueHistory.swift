@@ -2,26 +2,23 @@ package import Foundation
 
 /// The value of a portfolio over time, with one row per period.
 package struct ValueHistory: Sendable {
-  /// The values in the order of their periods.
   package private(set) var rows: [PortfolioValue] = []
-  /// The pairs whose prices converted amounts, each pair of an exchange once. They have no price,
-  /// because it differs from period to period.
+  /// The pairs whose prices converted amounts, each pair of an exchange once. ``ConversionRate/rate`` is
+  /// `nil`, because it differs from period to period.
   package private(set) var rates: [ConversionRate] = []
-  /// The holdings that have no route to the currency in at least one period, each listing once.
+  /// The holdings that have no rate to the currency in at least one period, each listing once.
   package private(set) var unconverted: [Holding] = []
-  /// Whether an amount was rounded, because it needs more than the 38 digits of a `Decimal`.
   package private(set) var isRounded = false
 
   /// Computes the value at the end of each period, or at `now` for a period that has not ended. A lot
   /// counts in a period if it begins to count before the end of the period, and at `now` at the latest.
   ///
+  /// `end` returns the end of the period that begins at a time, and `tickers` returns the prices at this
+  /// end. `names` has the everyday names (`BTC-USD`) of holdings that are written in an exchange's own
+  /// codes (`XBT-USD`).
+  ///
   /// - Precondition: the portfolio has one currency, see ``Portfolio/currencies(under:)``. Holdings in
   ///   other currencies are ignored.
-  /// - Parameters:
-  ///   - starts: the starts of the periods.
-  ///   - end: returns the end of the period that begins at a time.
-  ///   - names: the everyday names of holdings that are written in an exchange's own codes.
-  ///   - tickers: returns the prices at the end of the period that begins at a time.
   package init(
     of portfolio: Portfolio, starts: [Date], end: (Date) -> Date, now: Date,
     under names: [Listing: Listing] = [:], tickers: (_ start: Date) -> [Ticker]

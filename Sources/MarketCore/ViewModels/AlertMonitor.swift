@@ -2,19 +2,19 @@ public import Foundation
 
 /// Tests alerts in each poll, and remembers for which rows they are armed.
 ///
-/// At first, an alert is armed for every row. If its condition is true for a row, the alert fires for
-/// the row and is disarmed. If the condition is false, the alert is armed again. If the result is
-/// unknown, or the row is missing, nothing changes. Until the ``Alert/pause`` after the last firing for
-/// the row has passed, the alert does not fire and stays armed.
+/// At first, an alert is armed for every row. If its condition is true for a row for which it is armed,
+/// the alert fires for the row and is disarmed. If the condition is false, the alert is armed again. If
+/// the result is unknown, or the row is missing, nothing changes. Until the ``Alert/pause`` after the
+/// last firing for the row has passed, the alert does not fire, but stays armed.
 public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// The alerts, in the order of their firings for a row.
   public let alerts: [Alert<Row>]
   private let tests: [FieldTest]
-  /// The indices of the columns that the tests need.
   private let fields: Set<Int>
   /// The index of each row in ``tested``.
   private var numbers: [Listing: Int] = [:]
-  /// The values of each row at its last test; `nil` if an alert waits for the end of its pause.
+  /// The values of each row at its last test. `nil` before the first test, and while an alert waits for
+  /// the end of its pause.
   private var tested: [FieldValues?] = []
   /// Whether each alert is armed: first all alerts of row 0, then all alerts of row 1, and so on.
   private var isArmed: [Bool] = []
@@ -54,12 +54,11 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return firings
   }
 
-  /// Tests the rows of a view model to which the polls were applied, and returns the firings.
+  /// Tests the rows of a view model to which the polls were applied, and returns the firings. The view
+  /// model before the user changed it, `first`, decides which rows are tested.
   ///
-  /// The time of a row of several exchanges is the arrival time of the oldest answer of the exchanges
+  /// The time of a row without an exchange is the arrival time of the oldest answer of the exchanges
   /// that do not fail. The last answer of a failed exchange may be so old that pauses would never end.
-  ///
-  /// - Parameter first: the view model before the user pressed a key; it decides which rows are tested.
   package mutating func firings<Model: MarketViewModel>(
     in model: Model, after polls: [Poll<Answer<Model.Value>>], asIn first: Model
   ) -> [Firing<Row>] where Model.WatchedRow == Row {
@@ -80,7 +79,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return tested.count - 1
   }
 
-  /// Whether a pause is over. A replay that restarts goes back in time, which ends all pauses.
+  /// A replay that restarts goes back in time, which ends all pauses.
   private func hasPassed(_ pause: TimeInterval, since last: Date?, at time: Date) -> Bool {
     guard let last else { return true }
     let elapsed = time.timeIntervalSince(last)

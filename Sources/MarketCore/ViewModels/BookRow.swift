@@ -2,29 +2,26 @@ public import Foundation
 
 /// A price level or a single order of one side of an order book.
 public struct BookRow: Hashable, Sendable {
-  /// The side that the level or order is on.
   public let side: Side
-  /// The number of the level; 1 has the best price.
+  /// The number of the level or order on its side; 1 has the best price.
   public let level: Int
-  /// The price, the quantity and the number of orders.
   public let entry: OrderBook.Entry
-  /// The sum of the quantities from the best level to this one, in the base currency.
+  /// The sum of the quantities from the best price to this row, in the base currency.
   public let total: Decimal
-  /// Whether the level is new or different since the previous poll.
+  /// Whether there is a previous book, and it lacks this level or order.
   public let isChanged: Bool
-  /// The exchange; `nil` for a level of several exchanges.
+  /// The exchange; `nil` for a level of several exchanges, or if the exchange was not named.
   public let exchange: ExchangeID?
   let quote: String?
-  /// The largest ``total`` of the displayed rows of both sides.
+  /// The largest ``total`` of the displayed rows of both sides, to which the bars are relative.
   var largestTotal: Decimal = 0
 
-  /// The total ÷ ``largestTotal``, to six decimals.
   private var share: FieldValue { .quotient(total.divided(by: largestTotal)) }
   private var tone: Tone { side == .bid ? .up : .down }
 }
 
 extension BookRow: Row {
-  /// The columns of a level, by their names.
+  /// The columns of a level or order.
   public enum Columns {
     public static let exchange = Column<BookRow>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
@@ -75,10 +72,9 @@ extension BookRow: Row {
 
 extension OrderBookViewModel: MarketRow {
   public static let highlightedColumn: Column<OrderBookViewModel>? = Columns.mid
-  /// The exchange of the book; `nil` for a merged book.
   public var exchange: ExchangeID? { book.exchange }
 
-  /// The columns of the summary of a book, by their names.
+  /// The columns of the summary of a book.
   public enum Columns {
     public static let exchange = Column<OrderBookViewModel>(
       "exchange", "Exchange, as in --exchange; unknown for a merged book"
@@ -122,7 +118,7 @@ extension OrderBookViewModel: MarketRow {
 }
 
 extension Fill: Row {
-  /// The columns of a fill, by their names.
+  /// The columns of a fill.
   public enum Columns {
     public static let symbol = Column<Fill>("symbol", "Pair (BTC-USD)", \.pair.symbol)
     public static let side = Column<Fill>("side", "buy or sell", \.order.direction.rawValue)
@@ -168,7 +164,7 @@ extension Fill: Row {
 }
 
 extension Fill.Part: Row {
-  /// The columns of a part of a fill, by their names.
+  /// The columns of a part of a fill.
   public enum Columns {
     public static let exchange = Column<Fill.Part>(
       "exchange", "Exchange, as in --exchange", \.exchange.rawValue)

@@ -1,30 +1,31 @@
 public import Foundation
 
-/// A currency across all requested exchanges: its price in one currency, and its turnover.
+/// A currency on one or several exchanges: its price in one currency, and its turnover.
 ///
 /// A pair counts if it was traded in the last 24 hours and its price can be converted. Its weight is its
 /// turnover. A price that is ten times too high would have ten times the weight. Therefore a price above
 /// five times the typical price, or below a fifth of it, is not plausible: it has no weight, and is
 /// neither the lowest nor the highest price. The typical price is the median without weights (the lower
-/// one of two) of the pairs with at least a ten-thousandth of the traded quantity.
+/// one of two) of the pairs with at least a ten-thousandth of the quantity that is traded in all pairs.
 public struct Coin: Hashable, Sendable {
-  /// The code, such as `BTC`.
   public let code: String
-  /// The name that the first exchange with a name sends, else the built-in name; `nil` without a name.
+  /// The name in the first ticker that has one: the name that its exchange sends, else the built-in
+  /// name. `nil` if no ticker has a name.
   public let name: String?
   /// The currency of prices and turnover.
   public let currency: String
-  /// The weighted median of the plausible prices; `nil` if no pair counts.
+  /// The median of the plausible prices, weighted by turnover; `nil` if no pair counts.
   public let price: Decimal?
-  /// The weighted median of the changes over 24 hours in percent: 5 is 5 %. If no change over 24 hours
-  /// is known, the median of the changes since 00:00 UTC; `nil` if no change is known.
+  /// The median of the changes of the pairs with a plausible price, weighted by turnover, in percent: 5
+  /// is 5 %. If there are changes over 24 hours, only they are used, else changes since 00:00 UTC. `nil`
+  /// if no change is known.
   public let percent: Decimal?
-  /// The moment that the changes of ``percent`` are measured from.
+  /// The moment from which the changes of ``percent`` are measured.
   public let changeReference: ChangeReference
   /// The sum of the turnovers of the pairs that count; `nil` if no pair counts.
   public let turnover: Decimal?
-  /// The turnover in percent of the turnover of all coins without fiat currencies: 5 is 5 %. `nil` if
-  /// the turnover is unknown, or the sum is 0.
+  /// The turnover in percent of the turnover of all coins, without fiat currencies: 5 is 5 %. `nil` if
+  /// either is unknown, or if the turnover of all coins is 0.
   public fileprivate(set) var share: Decimal?
   /// The lowest plausible price; `nil` if no pair counts.
   public let lowPrice: Decimal?
@@ -36,10 +37,10 @@ public struct Coin: Hashable, Sendable {
   public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public fileprivate(set) var asOf: Date?
-  /// The pair whose price history is shown for the coin: the pair with the largest turnover on an
-  /// exchange with price history, preferably one that is quoted in ``currency``. `nil` without a pair.
+  /// The pair whose price history is shown for the coin: of the pairs with a plausible price on
+  /// exchanges with price history, the one with the largest turnover, preferably quoted in ``currency``.
   public private(set) var historyMarket: Listing?
-  /// The last price of ``historyMarket``, in its quote currency.
+  /// The last price of ``historyMarket``, in the quote currency of this pair.
   public private(set) var historyPrice: Decimal?
 
   /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if no pair counts.
@@ -56,8 +57,7 @@ extension Coin {
     let price: Decimal
     let turnover: Decimal
 
-    /// Whether the price differs from the typical price by a factor of five at most. Real prices in
-    /// different countries differ by less, wrong ones by a factor of ten.
+    /// The prices of a coin in different countries differ by less than this, wrong prices often by ten.
     func isNear(_ typical: Decimal) -> Bool {
       let fivefold = (price.multiplied(by: 5), typical.multiplied(by: 5))
       guard case (let price5?, let typical5?) = fivefold else { return false }
@@ -102,7 +102,6 @@ extension Coin {
     (historyMarket, historyPrice) = (history?.listing, history?.last)
   }
 
-  /// The pairs with at least a ten-thousandth of the traded quantity of all pairs.
   private static func withoutDust(_ markets: [CountedPair]) -> [CountedPair] {
     let volumes = markets.map { $0.ticker.volume ?? 0 }
     let total = volumes.sum
@@ -123,7 +122,7 @@ extension Coin {
   }
 }
 
-/// The coins that are computed from the tickers of several exchanges, and the rates of their prices.
+/// Computes coins from the tickers of several exchanges.
 public struct CoinSummary: Sendable {
   /// One coin per currency, in order of the codes.
   public private(set) var coins: [Coin] = []
@@ -132,17 +131,13 @@ public struct CoinSummary: Sendable {
   private let converter: CurrencyConverter
   /// Whether any pair was traded at a known price.
   private let hasTraded: Bool
-  /// The exchanges whose changes are since 00:00 UTC, so that changes over 24 hours do not include them.
+  /// The exchanges that changes over 24 hours do not include, because their changes are since 00:00 UTC.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
-  /// - Parameters:
-  ///   - tickers: the tickers of all exchanges, in the order of `exchanges`.
-  ///   - currency: the currency of prices and turnovers.
-  ///   - exchanges: the exchanges; the rates and names of earlier ones have priority.
-  ///   - codes: the codes of the requested coins; `nil` for all traded coins except fiat currencies and
-  ///     `currency`.
-  ///   - only: the exchange whose pairs count; `nil` for all exchanges.
-  ///   - asOf: returns the arrival time of an exchange's answer.
+  /// The rates and names of earlier `exchanges` have priority; the tickers must be in the same order.
+  /// `codes` has the requested coins; `nil` for all traded coins except fiat currencies and `currency`.
+  /// If `exchange` is not `nil`, only its pairs count. `asOf` returns the arrival time of an exchange's
+  /// answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
     only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
@@ -181,7 +176,8 @@ public struct CoinSummary: Sendable {
         .filter { $0.changeReference != .dayAgo }.map(\.exchange))
   }
 
-  /// The pairs from which changes since 00:00 UTC are computed, for the coins with this kind of change.
+  /// The pairs whose changes since 00:00 UTC give the changes of coins. Coins with a change over 24
+  /// hours, or without a change, are ignored.
   package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
     coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
       .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
@@ -197,7 +193,7 @@ public struct CoinSummary: Sendable {
 }
 
 extension Coin.CountedPair {
-  /// `nil` if the pair was not traded, or its price is below 0 or cannot be converted.
+  /// `nil` if the pair was not traded, or if its price is unknown, below 0 or without a rate.
   fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
       ticker.isTraded,
@@ -209,7 +205,7 @@ extension Coin.CountedPair {
 }
 
 extension Coin: ListRow {
-  /// The columns of a coin, by their names.
+  /// The columns of a coin.
   public enum Columns {
     public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
     public static let name = Column<Coin>("name", "Name of the currency", \.name)
@@ -257,20 +253,17 @@ extension Coin: ListRow {
   public static let noun = (one: "coin", many: "coins")
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no coin was traded" }
 
-  /// The moment that ``percent`` is measured from; `nil` if it is unknown.
   public var dayChangeReference: ChangeReference? { percent == nil ? nil : changeReference }
-  /// Always `nil`: a coin covers all exchanges.
   public var exchange: ExchangeID? { nil }
-  /// A pair whose symbol is the code.
   public var pair: Pair { Pair(symbol: code) }
   public var market: Listing? { nil }
-  /// The coin without the share, the time, and the pair for price history.
   public var comparable: Coin {
     var coin = self
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
-  /// Whether the code or name matches the filter. Of a whole symbol, only the base is compared.
+  /// Whether a filter keeps the code or the name. Only the base of a symbol in it (`BTC-USD`) is
+  /// compared.
   public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }

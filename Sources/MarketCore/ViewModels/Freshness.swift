@@ -2,30 +2,30 @@ public import Foundation
 
 /// How current the data of a view model is.
 public struct Freshness: Sendable {
-  /// The state of the data.
+  /// The state of the data. For several exchanges, one failure makes all data stale.
   public enum Phase: Hashable, Sendable {
-    /// There is no data yet; the error of the last poll, if it failed.
+    /// An exchange has no data yet. If a poll failed, its error is given.
     case loading(MarketError?)
-    /// The data is from the last poll.
+    /// All data is from the last poll.
     case loaded
-    /// The data is from an earlier poll, because the last poll failed with this error.
+    /// Data is from an earlier poll, because the last poll failed with this error.
     case stale(MarketError)
   }
 
-  /// The state of the data.
   public private(set) var phase = Phase.loading(nil)
-  /// The arrival time of the data, as a date.
+  /// The arrival time of the data; of several exchanges, of the oldest data. `nil` without data.
   public private(set) var asOf: Date?
-  /// The source of the data: a URL, or a directory of a recording.
+  /// The source of the data: a URL, or a directory of a recording. `nil` for several exchanges.
   package private(set) var source: String?
-  /// The arrival time of the data, by the clock of the poller.
+  /// The time of ``asOf`` by the clock of the poller.
   package private(set) var arrival: ContinuousClock.Instant?
   package private(set) var nextPoll: ContinuousClock.Instant?
 
   /// The freshness before the first poll.
   package init() {}
 
-  /// The freshness of several exchanges together: the data is as old as its oldest part.
+  /// The freshness of several exchanges together. `isWhole` is whether all exchanges have data, and
+  /// `failure` is the first error of their last polls.
   init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {
     asOf = parts.compactMap(\.asOf).min()
     arrival = parts.compactMap(\.arrival).min()

@@ -1,26 +1,19 @@
 /// Which rows of a list to show, and in which order.
 public struct ListQuery<Row: ListRow>: Sendable {
-  /// The filters, all of which must keep a pair.
+  /// The filters, all of which must keep a row.
   public var filters: [SymbolFilter]
   /// The watchlists that filters can name, see ``SymbolFilter/init(_:watchlists:)``.
   package var watchlists: [Watchlist] = []
   /// The conditions, all of which must be true for a row.
   public var conditions: [Condition<Row>]
-  /// The order of the rows; `nil` for the order in which they were sent.
+  /// The order of the rows; `nil` for the order in which they were sent or computed.
   public var sort: RowOrder<Row>?
-  /// The largest number of rows to show, 0 or more; `nil` for all.
+  /// The largest number of rows to show, after sorting, 0 or more; `nil` for all.
   public var limit: Int?
   /// Whether, after the first poll, only rows are shown that differ from the previous poll.
   package var onlyChanges: Bool
 
-  /// A query of these parts.
-  ///
-  /// - Parameters:
-  ///   - filters: the filters, all of which must keep a pair.
-  ///   - conditions: the conditions, all of which must be true for a row.
-  ///   - sort: the order of the rows; `nil` for the order in which they were sent.
-  ///   - limit: the largest number of rows to show, after sorting, 0 or more; `nil` for all.
-  ///   - onlyChanges: whether, after the first poll, only rows are shown that the poll has changed.
+  /// A query with these properties.
   public init(
     filters: [SymbolFilter] = [], conditions: [Condition<Row>] = [], sort: RowOrder<Row>? = nil,
     limit: Int? = nil, onlyChanges: Bool = false
@@ -32,14 +25,12 @@ public struct ListQuery<Row: ListRow>: Sendable {
     self.onlyChanges = onlyChanges
   }
 
-  /// The columns that the conditions and the order use.
   var usedColumns: Set<Column<Row>> {
     conditions.reduce(into: Set(sort.map { [$0.column] } ?? [])) { $0.formUnion($1.columns) }
   }
 
-  /// The rows to show, without rows whose ``ListRow/comparable`` is in `previous`.
-  ///
-  /// - Parameter listed: the whole symbols in filters (`BTC-USD`) that an exchange lists.
+  /// The rows to show, without rows whose ``ListRow/comparable`` is in `previous`. `listed` has the whole
+  /// symbols in filters (`BTC-USD`) that an exchange lists.
   @specialized(where Row == Ticker, Value == [Ticker])
   func rows<Value>(
     of elements: [Row], from polled: PolledExchanges<Value>, except previous: Set<Row>,

@@ -7,19 +7,18 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   /// A row of an answer.
   associatedtype Element: ListRow
 
-  /// Which rows to show, and in which order.
   var query: ListQuery<Row> { get set }
   /// All rows of the last answers, before the query is applied.
   var elements: [Row] { get }
   /// The whole symbols in filters (`BTC-USD`) that an exchange has listed in any poll.
   var listedSymbols: Set<String> { get }
-  /// The rows to show.
+  /// The rows that the query keeps.
   var rows: [Row] { get }
   /// Whether the changes of the rows to show are measured from different moments. Then the texts of
-  /// changes since 00:00 UTC end in `*`.
+  /// changes since 00:00 UTC end in `*`, unlike changes over 24 hours.
   var mixesChangeReferences: Bool { get }
-  /// The direction in which the last poll changed the highlighted number, by exchange and pair. Pairs
-  /// without a change are missing.
+  /// The direction of the latest change of the value in the highlighted column, by exchange and pair.
+  /// Pairs without a change are missing.
   var changes: [ExchangeID?: [Pair: Tone]] { get }
 }
 
@@ -56,18 +55,19 @@ extension RowsViewModel {
   /// The cell of a row in a column.
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
-  /// Returns a function that is fast for many rows: the arrival time of the answer that contains a row.
+  /// A function that returns the arrival time of the answer that contains a row. It is fast for many
+  /// rows.
   package var asOf: (Row) -> Date {
     let arrivals = polled.arrivals
     guard polled.hasStaleRows else { return { arrivals($0.exchange) } }
     return { [polled] in polled.staleTime(of: $0) ?? arrivals($0.exchange) }
   }
 
-  /// The number of rows before the query.
   package var total: Int { elements.count }
 
-  /// The rows of the exchanges that have answered in these polls. Rows without an exchange are included
-  /// if every exchange that did not fail has answered.
+  /// The rows of the exchanges that have answered in these polls, if the query of `first` keeps them
+  /// without its limit. Rows without an exchange are included if every exchange that did not fail has
+  /// answered. Rows that a failed exchange would make wrong are included only if no exchange failed.
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
@@ -90,7 +90,7 @@ extension RowsViewModel {
       if let hint = CoinRename.hint(on: filter.text.uppercased()) {
         return ["no \(Row.noun.one) matches '\(filter.text)'; \(hint)"]
       }
-      // Names are compared with base currencies, but an official currency is mostly a quote currency.
+      // Filters compare names with base currencies, but a fiat currency is mostly a quote currency.
       func hasRow(of filter: SymbolFilter) -> Bool {
         elements.contains { $0.matches(filter) }
       }
@@ -105,9 +105,9 @@ extension RowsViewModel {
 }
 
 extension RowsViewModel {
-  /// The notices that no exchange lists a whole symbol in a filter, and that the pairs whose symbols
-  /// contain it are shown. There is a notice only if other pairs have the same base currency, and the
-  /// quote currency is in ``ConversionRoute/bridges`` or is the quote currency of other pairs.
+  /// The notices that no exchange lists a whole symbol in a filter (`BTC-USD`), and that the pairs whose
+  /// symbols contain this text are shown. There is no notice if the text is probably not a symbol: no row
+  /// has its base currency, or its quote currency is in no row and not in ``ConversionRoute/bridges``.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }
@@ -121,7 +121,6 @@ extension RowsViewModel {
 
 /// A view model of the rows that exchanges send.
 public struct ListViewModel<Row: ListRow>: RowsViewModel {
-  /// A row of an answer, which is shown without a change.
   public typealias Element = Row
 
   public var query: ListQuery<Row> { didSet { arrange() } }
@@ -130,24 +129,22 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   public private(set) var rows: [Row] = []
   public private(set) var mixesChangeReferences = false
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
-  /// Sets the turnovers of all rows; returns the converter of their currencies. `nil` without turnovers.
+  /// Sets the turnovers of all rows, and returns the converter of their currencies. `nil` if turnovers
+  /// are not computed.
   private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
   private var filterSymbols = FilterSymbols()
   public var listedSymbols: Set<String> { filterSymbols.listed }
 
-  /// A list before its first poll.
-  ///
-  /// - Parameters:
-  ///   - query: which rows to show, and in which order.
-  ///   - exchanges: the exchanges that are polled; a single one can be omitted.
+  /// A list before its first poll. `exchanges` can be empty if only one exchange is polled.
   public init(_ query: ListQuery<Row> = ListQuery(), of exchanges: [ExchangeID] = []) {
     self.query = query
     polled = PolledExchanges(exchanges)
     filterSymbols.note(query.filters, elements)
   }
 
-  /// Applies polls. If a poll failed, only a screen keeps the earlier rows of its exchange.
+  /// Applies polls. If a poll fails, the earlier rows of its exchange stay, unless only rows of the last
+  /// polls are shown.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
     polled.apply(polled.keepingStaleRows(in: polls))
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
@@ -167,12 +164,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
 }
 
 extension ListViewModel<Ticker> {
-  /// A list of tickers with their turnovers.
-  ///
-  /// - Parameters:
-  ///   - query: which rows to show, and in which order.
-  ///   - exchanges: the requested exchanges, in the order in which their rates are tried.
-  ///   - currency: the currency of turnovers; `nil` if turnovers are not computed.
+  /// A list of tickers with their turnovers in `currency`; without turnovers if it is `nil`. The rates
+  /// of the exchanges are tried in the order of `exchanges`.
   public init(
     _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String?
   ) {
@@ -187,7 +180,7 @@ extension ListViewModel<Ticker> {
     }
   }
 
-  /// Whether rows with a turnover are shown, but no turnover can be converted.
+  /// Whether rows with a known volume are shown, but no turnover can be converted.
   package var lacksRates: Bool {
     let known = rows.lazy.filter {
       $0.turnoverCurrency != nil && $0.notional != nil && !$0.isDead
@@ -200,14 +193,15 @@ extension ListViewModel<Ticker> {
 }
 
 extension PolledExchanges {
-  /// Whether a row of an earlier answer is shown, because the last answer lacks the requested pair.
+  /// Whether a row of an earlier answer is shown, because the last answer lacks a requested pair or
+  /// coin.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 
   /// The time of the earlier answer that contains a row, if the last answer lacks the row; else `nil`.
   package func staleTime(of row: some MarketRow) -> Date? { self[row.exchange]?.stale[row.pair] }
 
-  /// The polls, with the earlier rows of requested pairs or coins that their answers lack. Nothing is
-  /// added if `keepsOlder` is `false`.
+  /// The polls, with the earlier rows of requested pairs or coins that their answers lack. If
+  /// `keepsOlder` is `false`, the polls are not changed.
   func keepingStaleRows<Element: ListRow>(
     in polls: [Poll<Answer<[Element]>>]
   ) -> [Poll<Answer<[Element]>>] where Value == [Element] {
@@ -228,7 +222,8 @@ extension PolledExchanges {
     return shown.count == 1 ? shown[0].value ?? [] : shown.flatMap { $0.value ?? [] }
   }
 
-  /// The direction in which the last poll of an exchange changed the highlighted number, by pair.
+  /// The direction in which the last poll of an exchange changed the value in the highlighted column, by
+  /// pair. Empty if the poll failed.
   @specialized(where Value == [Ticker], Element == Ticker)
   func changes<Element: ListRow>(
     of exchange: ExchangeID?
@@ -249,7 +244,7 @@ extension PolledExchanges {
     }
   }
 
-  /// Whether the changes of rows are measured from different moments, which needs several exchanges.
+  /// Whether the changes of rows are measured from different moments, which requires several exchanges.
   func mixChangeReferences(of rows: [some ListRow]) -> Bool {
     guard isMultiExchange else { return false }
     let references = rows.lazy.compactMap(\.dayChangeReference)

@@ -58,8 +58,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
   /// Polls as ``Poller`` does, and applies the answers and failures to the model as they arrive.
   ///
   /// Returns when the task is cancelled, or when every exchange has failed permanently. A further call
-  /// keeps the data. While another task polls, the call waits until that task has ended. The task keeps
-  /// the object alive.
+  /// keeps the data. While another task polls, the call waits until the other task has stopped polling.
+  /// A task that polls keeps the object alive.
   public func poll() async {
     while isPolling {
       guard !Task.isCancelled else { return }
@@ -72,8 +72,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
     waiting = []
   }
 
-  /// Polls once, immediately, and returns when each exchange has answered or failed. Until a delay that
-  /// an exchange requested is over, its poll fails without a request.
+  /// Polls each exchange once, immediately, and returns when all have answered or failed. While a delay
+  /// that an exchange requested lasts, the poll of this exchange fails without a request.
   public func refresh() async { await poll(every: .zero, count: 1) }
 
   private func poll(every interval: Duration, count: Int?, control: PollControl = PollControl())
@@ -94,15 +94,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
 }
 
 extension ObservableMarket where Model == ListViewModel<Ticker> {
-  /// The tickers of exchanges.
-  ///
-  /// - Parameters:
-  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
-  ///   - query: which rows to show, and in which order.
-  ///   - details: the parts of tickers that are needed in addition to prices, changes and volumes. On
-  ///     some exchanges, bids and asks cost one request per pair.
-  ///   - interval: the time from one poll to the next, above 0.
-  ///   - clock: measures time, and sleeps until the next poll.
+  /// Polls the tickers of exchanges. The parts of tickers in `details` are requested in addition to
+  /// prices, changes and volumes. On some exchanges, bids and asks cost one request per pair.
   public convenience init(
     tickersOf clients: [MarketClient], query: ListQuery<Ticker> = ListQuery(),
     details: TickerDetails = TickerDetails(names: true, quotes: false),
@@ -116,14 +109,8 @@ extension ObservableMarket where Model == ListViewModel<Ticker> {
 }
 
 extension ObservableMarket where Model == OrderBookViewModel {
-  /// The order book of a pair, on one exchange or merged from several.
-  ///
-  /// - Parameters:
-  ///   - pair: the pair.
-  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
-  ///   - query: the part of the book to show. Its ``BookQuery/detail`` must not change later.
-  ///   - interval: the time from one poll to the next, above 0.
-  ///   - clock: measures time, and sleeps until the next poll.
+  /// Polls the order book of a pair, on one exchange or merged from several. ``BookQuery/detail`` of the
+  /// query must not change later.
   public convenience init(
     bookOf pair: Pair, on clients: [MarketClient], query: BookQuery = BookQuery(),
     every interval: Duration = .seconds(10), clock: PollClock = .real

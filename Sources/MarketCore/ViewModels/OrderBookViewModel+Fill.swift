@@ -1,7 +1,8 @@
 import Foundation
 
 extension OrderBookViewModel {
-  /// The filled quantity, total and average price per exchange, as texts; empty for a single exchange.
+  /// The filled quantity, total and average price on each exchange. Empty without an order or a merged
+  /// book.
   package var fillParts: [[String]] {
     guard polled.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
@@ -17,7 +18,7 @@ extension OrderBookViewModel {
     }
   }
 
-  /// The fill of the query's order, as phrases that can be lines; empty without an order.
+  /// The fill of the query's order, as phrases for one line or several; empty without an order.
   package var fillSummary: [String] {
     guard let fill else { return [] }
     func text(_ column: Column<Fill>) -> String { column.cell(of: fill, asOf: asOf).text }

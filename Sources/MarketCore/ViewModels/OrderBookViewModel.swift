@@ -4,23 +4,16 @@ public import Foundation
 public struct BookQuery: Hashable, Sendable {
   /// The largest number of levels or orders to show per side, 0 or more; `nil` for all.
   public var depth: Int?
-  /// The number of levels or orders per side that the imbalance counts, displayed or not; `nil` for all.
+  /// The number of price levels per side that the imbalance counts, displayed or not; `nil` for all.
   package var imbalanceDepth: Int?
-  /// The width of a level in the quote currency, above 0; `nil` if prices are not grouped.
+  /// The width of a level in the quote currency, above 0; `nil` for a level at each price.
   public var step: Decimal?
   /// Whether to show price levels or single orders. Single orders are never grouped.
   public var detail: BookDetail
   /// The market order whose fill is computed; `nil` if there is no order.
   public var order: MarketOrder?
 
-  /// A query of these parts.
-  ///
-  /// - Parameters:
-  ///   - depth: the largest number of levels or orders to show per side, 0 or more; `nil` for all.
-  ///   - imbalanceDepth: the levels or orders per side that the imbalance counts; `nil` for all.
-  ///   - step: the width of a level in the quote currency, above 0; `nil` if prices are not grouped.
-  ///   - detail: whether to show price levels or single orders. Single orders are never grouped.
-  ///   - order: the market order whose fill is computed; `nil` if there is no order.
+  /// A query with these properties.
   public init(
     depth: Int? = 10, imbalanceDepth: Int? = 10, step: Decimal? = nil,
     detail: BookDetail = .levels, order: MarketOrder? = nil
@@ -33,26 +26,24 @@ public struct BookQuery: Hashable, Sendable {
   }
 }
 
-/// The order book of one pair, on one exchange or merged from several: the best levels per side with
-/// running totals, ready to show.
+/// A view model of the order book of one pair, on one exchange or merged from several: the best levels
+/// per side with running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
-  /// The pair, under its everyday name as soon as there is a book.
+  /// The pair. As soon as there is a book, under its everyday name (`BTC-USD`, not Kraken's `XBT-USD`).
   public private(set) var pair: Pair
-  /// The part of the book to show.
   public var query: BookQuery { didSet { arrange() } }
 
   public var polled: PolledExchanges<OrderBook>
-  /// The sorted book as it was sent; for several exchanges, their books merged into one.
+  /// The whole book, the best prices first; for several exchanges, their books merged into one.
   public private(set) var book: OrderBook
-  /// The bid levels to show, best first.
+  /// The levels or orders to show on the bid side, best first.
   public private(set) var bids: [BookRow] = []
-  /// The ask levels to show, best first.
+  /// The levels or orders to show on the ask side, best first.
   public private(set) var asks: [BookRow] = []
   /// The fill of the query's order against the whole book; `nil` without an order.
   public private(set) var fill: Fill?
-  /// The imbalance of the first ``BookQuery/imbalanceDepth`` levels.
   private(set) var imbalance: Decimal?
-  /// The book of the previous polls; `nil` if a displayed exchange failed in one of the last two.
+  /// The previous book; `nil` unless the last two polls of each displayed exchange succeeded.
   private var previous: OrderBook?
 
   /// A book before its first poll. `exchanges` can be empty if there is only one exchange.
@@ -98,11 +89,8 @@ public struct OrderBookViewModel: MarketViewModel {
     return loaded.isEmpty ? polled.shown : loaded
   }
 
-  /// Whether the displayed levels or the fill reach beyond the last entry that an exchange sent. Beyond
-  /// this entry, the book lacks levels of the exchange, but has levels of other exchanges.
-  ///
-  /// - Parameter limit: the largest number of entries per side that the exchange sends,
-  ///   ``ExchangeInfo/bookLimit``.
+  /// Whether an exchange in a merged book sent as many entries as it can, `limit`, and the displayed
+  /// levels or the fill reach beyond the last of them. There, the book lacks levels of this exchange.
   package func reachesBeyond(_ exchange: ExchangeID, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {
@@ -164,10 +152,10 @@ public struct OrderBookViewModel: MarketViewModel {
     return cell
   }
 
-  /// The arrival time of the answer that contains a row; for several exchanges, of the oldest answer.
+  /// The arrival time of the answer that contains a row; if it covers several exchanges, of the oldest.
   package func asOf(of row: BookRow) -> Date { polled.arrivals(row.entry.exchange) }
 
-  /// The arrival time of the answer; for several exchanges, of the oldest answer.
+  /// The arrival time of the book; for several exchanges, of the oldest answer.
   package var asOf: Date { freshness.asOf ?? .distantPast }
 
   var imbalanceText: String? {
@@ -175,7 +163,8 @@ public struct OrderBookViewModel: MarketViewModel {
     return rounded.map { NumberFormat.grouped($0, minimumDecimals: 2, signed: true) }
   }
 
-  /// The spread, mid and imbalance, or the notice that a side is empty, as phrases that can be lines.
+  /// The spread, mid and imbalance, or the notice that a side is empty, as phrases for one line or
+  /// several.
   public var summary: [String] {
     if book.isEmpty { return ["empty book"] }
     if book.bids.isEmpty { return ["no bids"] }

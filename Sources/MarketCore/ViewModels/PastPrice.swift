@@ -4,15 +4,16 @@ package import Foundation
 package struct PastPrice: Hashable, Sendable {
   /// The exchange; `nil` for a coin that was requested without an exchange.
   package private(set) var exchange: ExchangeID?
-  /// The pair; for a coin, a pair whose symbol is its code.
+  /// The pair; for a coin, a pair whose symbol is the code of the coin.
   package let pair: Pair
-  /// The currency of the price.
   package let currency: String?
   /// The close of the candle; for a coin, its conversion rate.
   package let last: Decimal?
-  /// The end of the candle; for a coin, the earliest end of the candles of its rates.
+  /// The end of the candle; for a coin, the earliest end of the candles of its rates. `nil` if a coin
+  /// needs no candle, such as a stablecoin that counts as a dollar.
   package let at: Date?
-  /// The period of the candle; for a coin, the longest period of the candles of its rates.
+  /// The period of the candle; for a coin, the longest period of the candles of its rates. `nil` if
+  /// ``at`` is `nil`.
   package let period: Period?
 
   /// The price of a pair at the end of a candle.
@@ -23,8 +24,8 @@ package struct PastPrice: Hashable, Sendable {
 
   static func prices(_ rows: [CandleRow]) -> [PastPrice] { rows.map { PastPrice($0) } }
 
-  /// The price of a coin at the rates of a route, each of which has only one candle. `nil` if a close is
-  /// unknown, or if the price is out of the range of a `Decimal`.
+  /// The price of a coin by the first candle of each rate of a route; `nil` if a close is unknown, or if
+  /// the price is out of the range of a `Decimal`.
   package init?(
     of coin: String, in currency: String, by route: PastRates.Route, on exchange: ExchangeID?
   ) {
@@ -36,7 +37,6 @@ package struct PastPrice: Hashable, Sendable {
 }
 
 extension PastPrice {
-  /// The same price with another exchange.
   fileprivate func on(_ exchange: ExchangeID?) -> PastPrice {
     var price = self
     price.exchange = exchange
@@ -45,7 +45,7 @@ extension PastPrice {
 }
 
 extension PastPrice: ListRow {
-  /// The columns of a ticker, most of which have no value, and the columns of the candle.
+  /// The columns of a ticker, most of which are unknown, and the columns of the candle.
   package static let columns: [Column<PastPrice>] =
     Ticker.columns.map(column(of:)) + candleColumns
 
@@ -65,7 +65,7 @@ extension PastPrice: ListRow {
     Ticker.Columns.last: Column("last", .price, "", in: \.currency, \.last),
     Ticker.Columns.asOf: Column("as_of", .time, "") { _, asOf in .time(asOf) },
   ]
-  /// The columns that only past prices have, by their names.
+  /// The columns that past prices have in addition to the columns of tickers.
   package enum Columns {
     package static let at = Column<PastPrice>(
       "at", .time, "End of the candle whose close is last; only with --at"
@@ -78,18 +78,15 @@ extension PastPrice: ListRow {
   package static let candleColumns: [Column<PastPrice>] = [Columns.at, Columns.period]
   package static let tableColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)) + candleColumns
-  /// The pair on its exchange; `nil` for a coin.
   package var market: Listing? { pair.base == nil ? nil : listing }
 }
 
-/// Past prices in the order of their requests.
+/// A view model of past prices, in the order of their requests.
 package typealias PastPricesViewModel = SummaryViewModel<[PastPrice], PastPrice, PastPrice>
 
 extension PastPricesViewModel {
-  /// - Parameters:
-  ///   - requests: pairs on the polled exchanges, and coins, in order. A coin has an exchange if it was
-  ///     requested with one.
-  ///   - exchanges: the exchanges that are polled, in order.
+  /// The requests are pairs on the polled exchanges, and coins, in order. A coin has an exchange if it
+  /// was requested with one.
   package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { polled in
       requests.flatMap { $0.prices(in: polled) }

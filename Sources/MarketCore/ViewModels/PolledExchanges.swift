@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The data that is polled from one or several exchanges, ready to show.
+/// A view model of data that is polled from one or several exchanges, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.
   associatedtype Value: Sendable
@@ -13,19 +13,18 @@ public protocol MarketViewModel: Sendable {
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
-  /// Applies the polls of one beat. Answers replace earlier data, which otherwise stays.
+  /// Applies polls that belong to one beat, a moment at which all exchanges are polled. Answers replace
+  /// earlier data, which otherwise stays.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 
-  /// The rows that alerts test after these polls: the rows with new data that `first`, the view model
-  /// before any changes by the user, would show without a limit.
+  /// The rows that alerts test after these polls: the rows with new data that `first` would show without
+  /// a limit. `first` is the view model before the user changed it.
   func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [WatchedRow]
 }
 
 extension MarketViewModel {
-  /// By default, there are no notices.
   public var notices: [String] { [] }
 
-  /// How current the data is.
   public var freshness: Freshness { polled.freshness }
 
   /// Applies one poll.
@@ -38,16 +37,12 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   public struct State: Sendable {
     /// The exchange; `nil` for a single exchange that was not named.
     public let exchange: ExchangeID?
-    /// How current the last answer is.
     public fileprivate(set) var freshness = Freshness()
-    /// The value of the last answer.
     package fileprivate(set) var value: Value?
-    /// The warnings about the last answer.
     public fileprivate(set) var warnings: [Warning] = []
-    /// The everyday names in the last answer, see ``Answer/names``.
     fileprivate var names: [Pair: Pair] = [:]
-    /// The requested pairs or coins that the last answer lacks, each with the arrival time of the last
-    /// answer that had it.
+    /// The requested pairs or coins that the last answer lacks, with the arrival time of the last answer
+    /// that had them.
     package fileprivate(set) var stale: [Pair: Date] = [:]
     /// The value of the answer before the last one.
     var previous: Value?
@@ -56,7 +51,6 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     /// Whether the last answer is from the polls that were applied last.
     fileprivate var isOfLastPolls = false
 
-    /// The error of the last poll; `nil` if it succeeded, or if there was no poll yet.
     public var failure: MarketError? { freshness.failure }
 
     fileprivate mutating func apply(_ poll: Poll<Answer<Value>>) {
@@ -75,19 +69,20 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     }
   }
 
-  /// The exchanges in the order requested.
+  /// The exchanges in the order requested. An exchange that lists no requested pair is removed.
   public private(set) var all: [State]
-  /// Whether more than one exchange is requested, even if all except one are skipped.
+  /// Whether more than one exchange is requested, even if all except one were removed from ``all``.
   package let isMultiExchange: Bool
   /// Whether answers from earlier polls are still shown, as on a screen. If `false`, only answers from
   /// the polls that were applied last are shown.
   package var keepsOlder = true
-  /// The number of the current beat. A new beat begins when an exchange is polled again.
+  /// The number of the current beat, in which each exchange is polled once at most. If an exchange is
+  /// polled again, a new beat begins.
   package private(set) var beat = 0
   private var polledInBeat: Set<ExchangeID?> = []
   /// Whether every exchange that does not fail has answered in the current beat, and at least one has
   /// answered. If `keepsOlder` is `false`, the answers must be from the polls that were applied last.
-  /// Only `exchanges` count; `nil` for all.
+  /// Only `exchanges` count; `nil` for all. For a single exchange, whether its last poll did not fail.
   func isBeatComplete(of exchanges: [ExchangeID?]? = nil) -> Bool {
     let answering = all.filter { $0.failure == nil }
     guard isMultiExchange else { return !answering.isEmpty }
@@ -97,25 +92,23 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
         polledInBeat.contains($0.exchange) && (keepsOlder || $0.isOfLastPolls)
       }
   }
-  /// The exchanges that are not skipped even if they do not list a requested pair.
+  /// The exchanges that stay in ``all`` even if they list no requested pair.
   package var required: Set<ExchangeID?> = []
 
-  /// Exchanges that have not been polled yet.
-  ///
-  /// - Parameter exchanges: the ids; empty for a single exchange that is not named.
+  /// Exchanges that have not been polled yet; if `exchanges` is empty, a single unnamed exchange.
   package init(_ exchanges: [ExchangeID] = []) {
     let exchanges = exchanges.eachOnce
     all = exchanges.isEmpty ? [State(exchange: nil)] : exchanges.map { State(exchange: $0) }
     isMultiExchange = exchanges.count > 1
   }
 
-  /// The exchanges whose answers can be shown.
+  /// The exchanges that have an answer to show.
   package var shown: [State] {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }
   }
 
-  /// The everyday names of the requested listings that were written in an exchange's own codes, as soon
-  /// as there are answers about them.
+  /// The everyday names (`BTC-USD`) of the requested listings that were written in an exchange's own
+  /// codes (`XBT-USD`), as soon as there are answers about them.
   package var names: [Listing: Listing] {
     all.reduce(into: [:]) { names, state in
       for (pair, name) in state.names {
@@ -125,22 +118,23 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     }
   }
 
-  /// The everyday code of a coin that may have been requested in the exchange's own codes; for `nil`, in
-  /// the codes of any exchange.
+  /// The everyday code (`BTC`) of a coin that may have been requested in the own codes (`XBT`) of an
+  /// exchange, or if `exchange` is `nil`, of any exchange.
   func everydayCode(of code: String, on exchange: ExchangeID? = nil) -> String {
     let asked = all.lazy.filter { exchange == nil || $0.exchange == exchange }
     return asked.compactMap { $0.names[Pair(symbol: code)]?.symbol }.first ?? code
   }
 
-  /// The state of an exchange; if only one exchange is requested, always its state.
+  /// The state of an exchange; `nil` if the exchange is not polled. If only one exchange was requested,
+  /// every argument returns the state of this exchange.
   public subscript(exchange: ExchangeID?) -> State? { index(of: exchange).map { all[$0] } }
 
   private func index(of exchange: ExchangeID?) -> Int? {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
-  /// Returns the arrival time of the last answer of an exchange; for `nil` and for an exchange without
-  /// an answer, of the oldest answer that is shown.
+  /// Returns the arrival time of the last answer of an exchange. For `nil`, and for an exchange without
+  /// an answer, it is the time of the oldest answer that is shown; without an answer, the distant past.
   package var arrivals: (_ exchange: ExchangeID?) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }
@@ -148,7 +142,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 
-  /// The first error, in the order requested, of the exchanges whose last poll failed; else `nil`.
+  /// The first error, in the order requested, of exchanges whose last poll failed; `nil` if none failed.
   package var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 
   /// The freshness of all exchanges together: as old as the oldest answer that is shown, and loaded only
@@ -158,8 +152,8 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     return Freshness(of: shown.map(\.freshness), isWhole: shown.count == all.count, failure)
   }
 
-  /// Applies the polls of one beat. An exchange that does not list a requested pair is skipped from then
-  /// on, unless it is required or the only exchange left.
+  /// Applies the polls of one beat. An exchange whose poll fails because it lists no requested pair is
+  /// removed, unless it is in ``required`` or the only remaining exchange.
   mutating func apply(_ polls: [Poll<Answer<Value>>]) {
     for index in all.indices { all[index].isOfLastPolls = false }
     let polled = Set(polls.map(\.exchange))

@@ -1,19 +1,20 @@
 public import Foundation
 
 extension Portfolio {
-  /// The value at the end of each period of a range, at the closes of candles.
+  /// The value of the holdings at the end of each period of a range; of a period that has not ended, the
+  /// value so far.
   ///
-  /// The value of the current period is the value now. If a period has no candle, the last close before
-  /// it is used. A lot counts from its date on.
+  /// The prices are the closes of candles. A period without a candle has the close of an earlier period,
+  /// at most ten periods before the range. Lots with a date count only from this date.
   ///
-  /// If one exchange fails, the result is its failure, since its holdings would be missing. A portfolio
-  /// without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``. A pair
-  /// that an exchange does not list has an error in ``Answer/failures``.
+  /// If the poll of an exchange fails, the result is this failure, since holdings would be missing. A
+  /// portfolio without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``.
+  /// Errors about single pairs and rates, such as unlisted pairs, are in ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - range: the range of periods.
-  ///   - clients: the clients of ``exchanges``; others are ignored. Without a client, a holding has no
-  ///     price.
+  ///   - clients: the clients of ``exchanges``. Clients of other exchanges are ignored. If the client of
+  ///     its exchange is missing, a pair has no price.
   ///   - now: the current date.
   ///   - clock: measures time, and sleeps before retries.
   public func values(
@@ -25,7 +26,7 @@ extension Portfolio {
     (portfolio.isPast, portfolio.end) = (true, range.lastEnd(now: now))
     let exchanges = portfolio.exchanges
     let clients = clients.filter { exchanges.contains($0.exchange.id) }
-    // Codes of different exchanges can mean the same currency.
+    // The own codes of different exchanges can mean the same currency.
     let names =
       portfolio.currencies().count > 1 ? await portfolio.everydayNames(from: clients) : [:]
     let currencies = portfolio.currencies(under: names).map { $0 ?? "–" }

@@ -6,7 +6,6 @@ package enum PriceRow: Hashable, Sendable {
   /// A coin on all exchanges, or on the exchange that it was requested with.
   case coin(Coin, exchange: ExchangeID?)
 
-  /// The price; `nil` if it is unknown.
   package var last: Decimal? {
     switch self {
     case .pair(let ticker): ticker.last
@@ -47,18 +46,14 @@ extension PriceRow: ListRow {
     case .coin(_, let exchange): exchange
     }
   }
-  /// The pair; for a coin, a pair whose symbol is its code.
   package var pair: Pair {
     switch self {
     case .pair(let ticker): ticker.pair
     case .coin(let coin, _): coin.pair
     }
   }
-  /// The name that the exchange has sent for a pair; `nil` for a coin.
   package var sentName: String? { if case .pair(let ticker) = self { ticker.name } else { nil } }
-  /// The pair on its exchange; `nil` for a coin.
   package var market: Listing? { if case .pair = self { listing } else { nil } }
-  /// The pair on its exchange; for a coin, its ``Coin/historyMarket``.
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
   }
@@ -70,26 +65,22 @@ extension PriceRow: ListRow {
   }
 }
 
-/// The prices of requested pairs and coins.
+/// Computes the prices of requested pairs and coins.
 package struct PriceSummary: Sendable {
   /// The known prices, in the order of the requests.
   package private(set) var rows: [PriceRow] = []
-  /// The requested codes of the coins that have no price.
+  /// The requested codes of the coins that are listed, but have no price.
   package private(set) var unpriced: [String] = []
   /// The rates that converted coin prices and turnovers, each once.
   package private(set) var rates: [ConversionRate] = []
-  /// Whether coins were traded, but no price can be converted.
+  /// Whether pairs were traded, but no price can be converted to price the requested coins.
   package let lacksRates: Bool
-  /// The exchanges whose changes are since 00:00 UTC, so that changes of coins do not include them.
+  /// The exchanges that changes over 24 hours do not include, because their changes are since 00:00 UTC.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
-  /// - Parameters:
-  ///   - requests: pairs on their exchanges, and coins, in order. A coin has an exchange if it was
-  ///     requested with one.
-  ///   - currency: the currency of coin prices and turnovers.
-  ///   - exchanges: the exchanges of all requests.
-  ///   - coinExchanges: the exchanges of coins that were requested without an exchange.
-  ///   - hasTurnovers: whether the turnovers of pairs are computed.
+  /// The requests are pairs on their exchanges, and coins. A coin has an exchange if it was requested
+  /// with one; otherwise it is computed from `coinExchanges`. `exchanges` are the exchanges of all
+  /// requests.
   init(
     of polled: PolledExchanges<[Ticker]>, _ requests: [Listing], in currency: String,
     exchanges: [ExchangeID], coinExchanges: [ExchangeID], hasTurnovers: Bool
@@ -133,7 +124,7 @@ package struct PriceSummary: Sendable {
 }
 
 extension PriceSummary {
-  /// The summaries of the requested coins, by the exchange that they were requested with.
+  /// The summaries of the requested coins, by the exchange with which they were requested.
   private static func coins(
     of tickers: [Ticker], _ requests: [Listing], _ polled: PolledExchanges<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]
@@ -155,11 +146,10 @@ extension PriceSummary {
   }
 }
 
-/// The prices of pairs and coins.
+/// A view model of the prices of pairs and coins.
 package typealias PricesViewModel = SummaryViewModel<PriceSummary, PriceRow, Ticker>
 
 extension PricesViewModel {
-  /// Prices before their first poll, see the initializer of ``PriceSummary``.
   package init(
     _ requests: [Listing], _ query: ListQuery<PriceRow> = ListQuery(),
     of exchanges: [ExchangeID], coinExchanges: [ExchangeID], in currency: String,

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Rows that are computed after each poll from the answers of all exchanges together: see
-/// ``CoinsViewModel`` and ``PortfolioViewModel``.
+/// A view model whose rows are computed after each poll from the answers of all exchanges together, such
+/// as ``CoinsViewModel`` and ``PortfolioViewModel``.
 public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
   /// The result of the last answers: the rows before the query is applied, and values about all of them.
   public private(set) var summary: Summary
@@ -12,14 +12,13 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   private let summarize: @Sendable (PolledExchanges<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
-  /// The rows as they were before the current beat.
+  /// The rows before the current beat, in which each exchange is polled once at most.
   private var earlier: [Row] = []
   private var filterSymbols = FilterSymbols()
   public var listedSymbols: Set<String> { filterSymbols.listed }
 
-  /// A view model before its first poll. It may already have rows, such as cash.
-  ///
-  /// - Parameter rows: the property of a summary that contains the rows.
+  /// A view model before its first poll. It may already have rows, such as cash. `rows` is the property
+  /// of a summary that contains the rows.
   package init(
     _ rows: any KeyPath<Summary, [Row]> & Sendable, _ query: ListQuery<Row>,
     of exchanges: [ExchangeID],
@@ -33,7 +32,6 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     arrange()
   }
 
-  /// All rows of the summary.
   public var elements: [Row] { summary[keyPath: rowsOfSummary] }
 
   /// Applies polls, and computes the summary again.
@@ -44,7 +42,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     summary = summarize(polled)
     changes = [:]
     for (row, direction) in Row.changes(of: elements, since: earlier) {
-      // The changes of a single exchange have one key, which is looked up once, not for each row.
+      // All changes of a single exchange have the key `nil`, which is looked up once for many rows.
       changes[polled.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
     }
     arrange()
@@ -59,7 +57,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
 }
 
 extension ListRow {
-  /// The rows whose highlighted value has changed, each with the direction.
+  /// The rows whose highlighted value has changed, each with the direction of the change.
   fileprivate static func changes(
     of rows: [Self], since earlier: [Self]
   ) -> [(row: Self, direction: Tone)] {
@@ -74,19 +72,14 @@ extension ListRow {
   }
 }
 
-/// The holdings of a portfolio, or their totals. Poll the clients of ``Portfolio/exchanges`` with
-/// ``Portfolio/tickers(from:details:now:)``. The summary is a ``Valuation``.
+/// A view model of the holdings of a portfolio, or of their totals. Poll the clients of
+/// ``Portfolio/exchanges`` with ``Portfolio/tickers(from:details:now:)``.
 public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
-  /// A portfolio before its first poll. Cash already has a value.
-  ///
-  /// - Parameters:
-  ///   - portfolio: the holdings, and the currency of their value.
-  ///   - rows: the rows to show: `\.rows` for holdings, `\.totals` for the totals of currencies.
-  ///   - query: which rows to show, and in which order.
-  ///   - time: the time at which lots must count; `nil` for the time of each poll.
-  ///   - now: returns the current date.
+  /// A portfolio before its first poll. Cash that is not converted already has a value. `rows` is
+  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Lots must count at `time`, or if
+  /// it is `nil`, at the time of each poll.
   public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
@@ -99,19 +92,14 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   }
 }
 
-/// Coins across exchanges. Poll the clients with ``MarketClient/tickers(including:details:)``. The
-/// summary is a ``CoinSummary``.
+/// A view model of coins across exchanges. Poll the clients with
+/// ``MarketClient/tickers(including:details:)``.
 public typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 
 extension CoinsViewModel {
-  /// The coins of exchanges before their first poll.
-  ///
-  /// - Parameters:
-  ///   - query: which rows to show, and in which order: by default the largest turnover first; without
-  ///     an order, in order of the codes.
-  ///   - exchanges: the requested exchanges; the rates and names of earlier ones have priority.
-  ///   - currency: the currency of prices and turnovers.
-  ///   - codes: the codes of the requested coins; `nil` for all traded coins.
+  /// The coins of exchanges before their first poll, by default with the largest turnover first. The
+  /// rates and names of earlier `exchanges` have priority. `codes` has the requested coins; `nil` for all
+  /// traded coins except fiat currencies and `currency`.
   public init(
     _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.turnover, descending: true)),
     of exchanges: [ExchangeID], in currency: String,

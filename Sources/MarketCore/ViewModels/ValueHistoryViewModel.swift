@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The values of a portfolio over time. Each period uses the newest closes up to its end.
+/// A view model of portfolio values over time, at the newest closes up to the end of each period.
 package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
 
 extension ValueHistoryViewModel {
-  /// - Parameter now: the time from which the range was computed.
+  /// The values before the first poll. `now` is the time from which `range` was computed.
   package init(
     _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
   ) {

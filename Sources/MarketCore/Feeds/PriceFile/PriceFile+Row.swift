@@ -1,9 +1,8 @@
 import Foundation
 
 extension PriceFile.Row {
-  /// The row of a JSON object. Other members of the object are ignored.
-  ///
-  /// - Parameter pair: the pair of an object without a symbol.
+  /// The row of a JSON object, of which only the needed members are read. Without a symbol, the row is
+  /// about `pair`.
   init(
     ndjson line: ArraySlice<UInt8>, pair: Pair?, _ decoder: JSONDecoder
   ) throws(InvalidLine) {
@@ -29,7 +28,7 @@ extension PriceFile.Row {
       isComplete: try value(CandleRow.Columns.complete.name) ?? true)
   }
 
-  /// The row of a price directive of Ledger or hledger, which may have a time; `nil` for a comment.
+  /// The row of a price directive of Ledger or hledger; `nil` for a comment or a blank line.
   init?(ledger line: ArraySlice<UInt8>) throws(InvalidLine) {
     if line.isBlank || line.isLedgerComment { return nil }
     let words = try line.words
@@ -40,7 +39,7 @@ extension PriceFile.Row {
     try self.init(words[1], timeOfDay, words.suffix(3))
   }
 
-  /// The row of a price directive of Beancount; `nil` for a comment.
+  /// The row of a price directive of Beancount; `nil` for a comment or a blank line.
   init?(beancount line: ArraySlice<UInt8>) throws(InvalidLine) {
     let words = try line.words
     if words.isEmpty { return nil }
@@ -50,7 +49,7 @@ extension PriceFile.Row {
     try self.init(words[0], midnight, words.suffix(3))
   }
 
-  /// - Parameter price: a name, its price, and the currency of the price.
+  /// The words in `price` are a name, its price, and the currency of the price.
   private init(
     _ date: String, _ timeOfDay: String, _ price: ArraySlice<String>
   ) throws(InvalidLine) {

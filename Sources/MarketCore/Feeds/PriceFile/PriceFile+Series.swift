@@ -2,14 +2,14 @@ import Foundation
 
 extension PriceFile {
   /// A summary of the rows of a pair on an exchange, in the order of the file. Rows are not stored,
-  /// because a file can have a million.
+  /// because a file can have a million rows.
   struct Series {
     private(set) var newest: Date
     /// The currency of the last row that has one.
     private(set) var currency: String?
     private let first: Int
     private var last: Int
-    /// The number of times, without repeated ones.
+    /// The number of times. Consecutive rows with the same time count once.
     private var count = 1
     /// The shortest distance between two consecutive times, in seconds.
     private var step = Int.max
@@ -26,7 +26,6 @@ extension PriceFile {
       currency = row.currency ?? currency
       let time = Int(row.time.timeIntervalSince1970)
       let distance = abs(time - last)
-      // A repeated row is ignored.
       guard distance > 0 else { return }
       (last, count, step) = (time, count + 1, min(step, distance))
       var (divisor, rest) = (distance, grid)
@@ -37,8 +36,8 @@ extension PriceFile {
     /// The period of candles with these times, if it is certainly not `period`; else `nil`.
     ///
     /// A shorter period is the distance of two consecutive times, and all distances are its multiples.
-    /// With a longer period, all times are its multiples. A few times of candles with gaps can be
-    /// multiples by chance, so the probability must be 1 % at most.
+    /// With a longer period, all distances are multiples of it, too. A few distances between candles with
+    /// gaps can be multiples by chance, so the probability of this must be 1 % at most.
     func otherPeriod(than period: Period) -> Period? {
       guard count > 1 else { return nil }
       // The times of polled prices have no common distance.
@@ -49,7 +48,7 @@ extension PriceFile {
         $0 == .oneMonth ? step >= Int($0.seconds) : grid.isMultiple(of: Int($0.seconds))
       }
       guard let longer, longer > period else { return nil }
-      // The first time can be a multiple by chance, too. It need not be, because weeks begin on any day.
+      // The first time can be a multiple by chance, too, but need not be: weeks begin on any day.
       let isAligned = first.isMultiple(of: Int(longer.seconds))
       let coincidences = Double(isAligned ? count : count - 1)
       return pow(longer.seconds / period.seconds, coincidences) >= 100 ? longer : nil

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// The newest time of each pair in earlier output of `history` or `price`, and the properties that
-/// appended output must share: format, columns, period and currency.
+/// Reads earlier output of `history` or `price`, to which new output is appended: the newest time of
+/// each pair, and what both must share, namely the format, columns, period and currency.
 ///
 /// Every line is checked, so that a damaged file is an error and not a file that lacks prices. Candles
-/// of periods that had not ended are checked, but ignored, because their final values are missing.
+/// whose periods had not ended are then ignored, because their final values are missing.
 package struct PriceFile: Sendable {
   package enum Format: String, Sendable {
     case csv, tsv, ndjson, ledger, beancount
@@ -13,9 +13,8 @@ package struct PriceFile: Sendable {
     package var isDirective: Bool { self == .ledger || self == .beancount }
   }
 
-  /// A price with its time.
   struct Row {
-    /// `nil` if the row covers all exchanges.
+    /// `nil` if the row has no exchange, or covers all exchanges.
     var exchange: String?
     let symbol: String
     let time: Date
@@ -26,16 +25,13 @@ package struct PriceFile: Sendable {
 
   /// The format that was detected; `nil` for a file without rows and heading.
   package let format: Format?
-  /// Whether there are neither rows nor a heading.
   package var isEmpty: Bool { format == nil }
   /// The names in the heading of csv and tsv; `nil` without a heading.
   package private(set) var columns: [String]?
-  /// The rows of each pair on its exchange.
   private var series: [Listing: Series] = [:]
 
-  /// - Parameters:
-  ///   - columns: the names of the columns of a file without a heading (csv and tsv).
-  ///   - pair: the pair of rows without a symbol; if it is `nil`, these rows are errors.
+  /// The names in `columns` are for a csv or tsv file without a heading. Rows without a symbol are about
+  /// `pair`; if it is `nil`, they are errors.
   package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
     let text = bytes.withoutByteOrderMark
     let lineFeed = UInt8(ascii: "\n")
@@ -80,7 +76,7 @@ package struct PriceFile: Sendable {
     series[listing, default: Series(row)].add(row)
   }
 
-  /// The pair under which the file has the prices of `pair` in a currency; `nil` for its quote currency.
+  /// The pair under which the file has the prices of `pair` in `currency`; `nil` for its quote currency.
   private func name(of pair: Pair, in currency: String?) -> Pair {
     if format?.isDirective == true, let currency, let base = pair.base {
       return Pair(symbol: "\(base)-\(currency)")
@@ -89,15 +85,15 @@ package struct PriceFile: Sendable {
     return Pair(symbol: pair.symbol)
   }
 
-  /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file does
-  /// not have the pair. Its prices are in `currency`; `nil` means its quote currency.
+  /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file has no
+  /// such row. The prices are in `currency`; if it is `nil`, in the quote currency of the pair.
   package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
     let pair = name(of: pair, in: currency)
     return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
   }
 
   /// The period of the candles of a pair, if the distances of their times show that it is not `period`;
-  /// else `nil`. `currency` is as in ``newest(_:in:on:)``.
+  /// else `nil`. The prices are in `currency`; if it is `nil`, in the quote currency of the pair.
   package func otherPeriod(
     of pair: Pair, in currency: String? = nil, than period: Period
   ) -> Period? {
@@ -133,7 +129,6 @@ package struct PriceFile: Sendable {
 
 /// The first invalid line of a ``PriceFile``.
 package struct PriceFileError: Error, Hashable {
-  /// The number of the line; the first line is 1.
   package let line: Int
   package let reason: String
 }
@@ -145,7 +140,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension InvalidLine {
-  /// The error that a value does not have the form of its column.
   static func invalid(_ name: String, _ value: String) -> InvalidLine {
     InvalidLine("invalid \(name) '\(value.count > 40 ? value.prefix(40) + "…" : value[...])'")
   }

@@ -1,12 +1,11 @@
 import Foundation
 
-/// The columns of a csv or tsv file with prices. Other columns are ignored.
-///
-/// Only fields that are needed become text, because a file can have a million lines.
+/// Reads the rows of a csv or tsv file with prices. Columns that a row does not need are ignored and do
+/// not become text, because a file can have a million lines.
 struct PriceTable {
   private typealias Field = ArraySlice<UInt8>
 
-  /// The names of columns that can have the time of a row. The first one that a file has counts.
+  /// The columns that can have the time of a row. If a file has several, the first in this list is used.
   static let timeNames = [
     CandleRow.Columns.time.name, PastPrice.Columns.at.name, Ticker.Columns.asOf.name,
   ]
@@ -22,9 +21,8 @@ struct PriceTable {
   private let complete: Int?
   private let quote: Int?
 
-  /// - Parameters:
-  ///   - first: the first line: the heading, or a row whose columns are `columns`.
-  ///   - pair: the pair of rows without a symbol.
+  /// The `first` line is a heading, or a row with the columns `columns`. Rows without a symbol are about
+  /// `pair`.
   init(
     _ format: PriceFile.Format, first: ArraySlice<UInt8>, columns: [String], pair: Pair?
   ) throws(InvalidLine) {
@@ -75,7 +73,6 @@ struct PriceTable {
       isComplete: complete != "false")
   }
 
-  /// The fields of a line. Escapes of tsv are kept.
   private static func fields(
     of line: ArraySlice<UInt8>, _ format: PriceFile.Format
   ) throws(InvalidLine) -> [Field] {
