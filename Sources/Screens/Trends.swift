@@ -116,7 +116,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// Returns the place right of a table; `nil` if it is too small, or if trends of polls lack a second number.
+  /// Returns the place right of a table; `nil` if it is too small, or trends of polls lack a second number.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =
