@@ -3,7 +3,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The order book of one pair, as a ladder or as a chart.
+/// A screen that shows the order book of one pair, as a ladder or as a depth chart.
 package struct BookScreen: ScreenModel {
   package var polls: PollState<BookFeed> { didSet { fitDepth() } }
   package var room = TerminalSize(columns: 80, rows: 24) { didSet { fitDepth() } }
@@ -11,17 +11,16 @@ package struct BookScreen: ScreenModel {
   private var layout: Layout<BookRow>
   private let renderer: TableRenderer
   private let stage: Stage
-  /// The feed at the start, before keys change it.
   private let firstFeed: BookFeed
   private var isChart: Bool
-  /// The chosen number of levels per side; `nil` for all levels.
+  /// The number of levels per side; `nil` for all levels.
   private var ladderDepth, chartDepth: Int?
-  /// Whether the ladder ignores `ladderDepth` and has as many levels as fit, equally many on both sides.
+  /// Whether the ladder has `fittingDepth` levels per side instead of `ladderDepth`.
   private var isFitting: Bool
-  /// The number of lines that the ladder is scrolled down from its default place.
+  /// The number of lines that the ladder is scrolled down from its default place; negative for up.
   private var scroll = 0
 
-  /// - Parameter hasDepth: whether the depth was chosen. Otherwise the ladder has as many levels as fit.
+  /// If `hasDepth` is false or `isChart` is true, the ladder begins with as many levels as fit.
   package init(
     _ feed: BookFeed, at pace: Pace, on stage: Stage, layout: Layout<BookRow>,
     hasHeader: Bool = true, isChart: Bool = false, hasDepth: Bool = false
@@ -33,7 +32,6 @@ package struct BookScreen: ScreenModel {
     isFitting = isChart || !hasDepth
   }
 
-  /// The book of a pair on an exchange of a market, with the default options.
   init(of listing: Listing, in market: Market, at pace: Pace, on stage: Stage) {
     self.init(
       BookFeed(market.only(listing.exchange), of: listing.pair), at: pace.endless(), on: stage,
@@ -117,7 +115,7 @@ extension BookScreen {
   private mutating func changeDepth(isDeeper: Bool) {
     let current = viewModel.query.depth ?? .max
     let choices = [1, 5, 10, 20, 50, 100] + (isChart ? [] : [fittingDepth])
-    // After the largest choice, the depth is `nil`: all levels.
+    // Above the largest choice, the depth is `nil`: all levels.
     let depth =
       isDeeper ? choices.filter { $0 > current }.min() : choices.filter { $0 < current }.max()
     if depth == nil, !isDeeper { return }
@@ -136,7 +134,8 @@ extension BookScreen {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Changes the step: 1, 2 or 5 times a power of ten, from a 100,000th to a tenth of the price, or `nil`.
+  /// Sets the next smaller or larger price step: 1, 2 or 5 times a power of ten, from a 100,000th to a
+  /// tenth of the price. Below the smallest step, levels are not aggregated: the step is `nil`.
   private mutating func changeStep(isCoarser: Bool) -> ScreenEffect {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
@@ -190,7 +189,6 @@ extension BookScreen {
       : restart(.levels, on: firstFeed.market.onAllExchanges(viewModel.pair))
   }
 
-  /// Restarts polling, because the last answer belongs to the previous query.
   private mutating func restart(_ detail: BookDetail, on market: Market) -> ScreenEffect {
     var feed = firstFeed
     (feed.market, feed.pair, feed.query) = (market, viewModel.pair, viewModel.query)
@@ -198,7 +196,7 @@ extension BookScreen {
     return restart(feed)
   }
 
-  /// The screen of the history of the pair, on the first exchange that offers history.
+  /// The history of the pair, on the first requested exchange that offers history, else on another one.
   private var history: HistoryScreen {
     let client = firstFeed.market.clients.first { !$0.exchange.info.periods.isEmpty }
     let exchange = (client ?? firstFeed.market.clients[0]).exchange.id
@@ -213,7 +211,7 @@ extension BookScreen {
 
   private mutating func chooseColumns() {
     if isChart { return }
-    // A level has a count of orders, an order has an id.
+    // Only levels have a count of orders, and only single orders have an id.
     let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
     let other = viewModel.query.detail == .orders ? orders : orderID
     let fields = BookRow.columns.filter { $0 != other }.map { ($0.name, $0.meaning) }
@@ -249,7 +247,7 @@ extension BookScreen {
 
   private var body: [Line] {
     guard !isChart else {
-      // The chart leaves one line free, but here the status line is outside of `room`.
+      // `depthChart` leaves the last line of a terminal free, but `room` is used up to its last line.
       let terminal = TerminalSize(columns: room.columns, rows: room.rows + 1)
       return renderer.depthChart(of: viewModel, fitting: terminal)
     }
@@ -267,8 +265,7 @@ extension BookScreen {
 
   private var rowRoom: Int { max(0, room.rows - (renderer.hasHeader ? 1 : 0)) }
 
-  /// Returns the first displayed line, and the first line of a ladder that is not scrolled. Such a ladder
-  /// has the spread in the middle.
+  /// Returns the index of the first line to display. `unscrolled` has the spread in the middle, if possible.
   private func place(of lines: [Line]) -> (first: Int, unscrolled: Int) {
     let last = lines.count - rowRoom
     let unscrolled = (viewModel.asks.count - rowRoom / 2).clamped(to: last)

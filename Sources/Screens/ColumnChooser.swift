@@ -1,14 +1,14 @@
 import Reports
 import Terminal
 
-/// A list of all fields, in which keys choose the columns and their order.
+/// A list of all fields of a table, in which keys choose the displayed columns and their order.
 package struct ColumnChooser: Sendable {
   typealias Field = (name: String, meaning: String)
 
   private var fields: [(field: Field, isShown: Bool)]
   private var selected = 0
 
-  /// Lists the shown fields first, in their order, and then the other fields.
+  /// Lists the shown fields first, in their order, and then the hidden fields.
   init(_ fields: [Field], shown: [String]) {
     let first = shown.compactMap { name in fields.first { $0.name == name } }
     self.fields =
@@ -37,7 +37,6 @@ package struct ColumnChooser: Sendable {
 
   package static var hints: [KeyHint] { bindings.map(\.hint) }
 
-  /// The names of the chosen columns, in order.
   var names: [String] { fields.filter(\.isShown).map(\.field.name) }
   private var list: String { names.joined(separator: ",") }
 
@@ -52,7 +51,7 @@ package struct ColumnChooser: Sendable {
     fields.swapAt(old, selected)
   }
 
-  /// Returns the fields around the selected field, and the line for the options file.
+  /// Returns the fields around the selected one, then the chosen columns as an option, unless it is invalid.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
     let line = Prompt.optionsLine("columns", list)
     let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []

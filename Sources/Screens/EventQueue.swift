@@ -4,11 +4,9 @@ import Synchronization
 package final class EventQueue<Event: Sendable>: Sendable {
   private struct Waiting {
     var events: [Event] = []
-    /// The senders that wait until their events are taken.
     var senders: [CheckedContinuation<Void, Never>] = []
     var isClosed = false
 
-    /// Empties the queue, and resumes the waiting senders.
     mutating func take() -> [Event] {
       defer { (events, senders) = ([], []) }
       for sender in senders { sender.resume() }
@@ -16,7 +14,6 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// The number of waiting events from which on senders wait.
   static var limit: Int { 32 }
   private let waiting = Mutex(Waiting())
   private let (signals, signal) = AsyncStream.makeStream(
@@ -34,8 +31,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     return isOpen
   }
 
-  /// Adds an event. If ``limit`` events are waiting, the sender waits until the reader takes the events, so
-  /// that the events of fast senders do not accumulate.
+  /// Adds an event. If at least ``limit`` events are waiting then, returns only when the reader has taken
+  /// them, so that the events of a fast sender do not accumulate.
   func send(_ event: Event) async {
     add(event)
     await withCheckedContinuation { sender in
@@ -48,7 +45,6 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// Removes and returns the waiting events.
   func take() -> [Event] { waiting.withLock { $0.take() } }
 
   /// Closes the queue; returns the events that were not read.

@@ -3,36 +3,34 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The history of one pair, as a chart or as rows, or the history of several pairs, as rows.
+/// A screen that shows candles as rows or, for one pair on one exchange, as a chart.
 package struct HistoryScreen: RowsScreen {
   package var polls: PollState<HistoryFeed> { didSet { followSelection() } }
   package var room = TerminalSize(columns: 80, rows: 24)
   package var table: RowsTable<CandleRow>
   private var chart: CandleChart
-  /// The feed at the start, before keys change it.
   private let firstFeed: HistoryFeed
   private var isChart: Bool
-  /// Whether the heading names the exchange, because the previous screen does not show it.
   private let namesExchange: Bool
 
-  /// - Parameter isChart: whether the chart is shown first. The history of several pairs has no chart.
+  /// If `isChart` is true, the chart is shown first. Several pairs or exchanges have no chart.
   package init(
     _ feed: HistoryFeed, at pace: Pace, on stage: Stage, layout: Layout<CandleRow>,
     hasHeader: Bool = true, isChart: Bool = true, namesExchange: Bool = false
   ) {
     var feed = feed
-    // The terminal can become larger, and the table shows more candles than the chart.
+    // At least 240, because the table shows more candles, and the terminal can become larger.
     feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
     polls = PollState(feed, at: pace)
     (firstFeed, self.namesExchange) = (feed, namesExchange)
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
     self.isChart = isChart && feed.historyFetch.requests.count == 1
-    // The heading of the screen names the pair and the period.
+    // The chart has no heading: the heading of the screen names the pair and the period.
     chart = CandleChart(
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
   }
 
-  /// The history of a pair on an exchange of a market, with the default options.
+  /// The history of `listing` or, if its exchange offers no history, of the same pair on another exchange.
   init(
     of listing: Listing, in market: Market, at pace: Pace, on stage: Stage,
     namesExchange: Bool = false
@@ -64,14 +62,13 @@ package struct HistoryScreen: RowsScreen {
 
   package static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
 
-  /// The exchanges that may answer. Keys switch between the periods of these exchanges.
   private var exchanges: [any Exchange] { market.historyExchanges }
 
   private var symbols: String {
     let known = viewModel.elements.reduce(into: [Pair]()) { pairs, row in
       if pairs.last != row.pair, !pairs.contains(row.pair) { pairs.append(row.pair) }
     }
-    // The pairs of rows have everyday codes; the requested pairs can have an exchange's own codes.
+    // Rows have everyday codes (`BTC`); requested pairs can have an exchange's own codes (`XBT`).
     return (known.count == feed.pairs.count ? known : feed.pairs).map(\.symbol)
       .joined(separator: ", ")
   }
@@ -88,7 +85,7 @@ package struct HistoryScreen: RowsScreen {
     }
   }
 
-  /// The periods that all exchanges offer; before a candidate has answered, the periods of any candidate.
+  /// The periods that all exchanges offer; until an answer has chosen an exchange, that any of them offers.
   private var periods: [Period] {
     let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen
@@ -111,7 +108,7 @@ package struct HistoryScreen: RowsScreen {
 
   private var heading: [String] {
     let count = viewModel.rows.count
-    // With several pairs, one period has several rows.
+    // With several pairs or exchanges, one period has several rows.
     let noun = feed.historyFetch.requests.count > 1 ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
@@ -123,7 +120,6 @@ package struct HistoryScreen: RowsScreen {
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])
   }
 
-  /// Whether the chart is displayed: without rows, there is nothing to draw.
   private var showsChart: Bool { isChart && !viewModel.rows.isEmpty }
 
   package mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String])
@@ -134,7 +130,7 @@ package struct HistoryScreen: RowsScreen {
       if viewModel.rows.isEmpty { view.body = emptyLines }
       return view
     }
-    // The chart expects a whole terminal, which also has the heading, the status line and the keys.
+    // The chart expects the size of a whole terminal: also the heading, the status line and the keys.
     let terminal = TerminalSize(columns: room.columns, rows: room.rows + 3)
     return ScreenView(
       heading: heading, body: chart.lines(of: viewModel, fitting: terminal, reserving: 3)
@@ -154,12 +150,11 @@ package struct HistoryScreen: RowsScreen {
   package var cellTexts: (column: Column<CandleRow>, text: (CandleRow) -> String?)? {
     let style = Date.ISO8601FormatStyle(timeZone: chart.timeZone).dateTimeSeparator(.space)
       .year().month().day().time(includingFractionalSeconds: false)
-    // Times are in the time zone of the chart. They lack seconds, because periods begin at whole minutes.
+    // The text lacks seconds, because periods begin at whole minutes.
     return (CandleRow.Columns.time, { String(style.format($0.candle.time).dropLast(3)) })
   }
 
   private var endsWithNewest: Bool { viewModel.query.sort == RowOrder(CandleRow.Columns.time) }
 
-  /// The newest candle, if it is the last row; otherwise the first row.
   package var firstSelection: Int { endsWithNewest ? viewModel.rows.count - 1 : 0 }
 }

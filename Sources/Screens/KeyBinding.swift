@@ -4,9 +4,9 @@ import Terminal
 
 package struct KeyHint: Sendable {
   package let key: String
-  /// The meaning in one word, for the last line of a screen.
+  /// The meaning in one or two words, for the last line of a screen.
   let word: String
-  /// The meaning in one sentence, for the list of keys.
+  /// The meaning in full, for the list of keys.
   package let meaning: String
 
   init(_ key: String, _ word: String, _ meaning: String) {
@@ -14,13 +14,13 @@ package struct KeyHint: Sendable {
   }
 }
 
-/// Keys of a screen, with their help and their actions.
+/// Keys of a screen or of the list of columns, with their help and their actions.
 package struct KeyBinding<Model>: Sendable {
   typealias Action = @Sendable (inout Model) -> ScreenEffect
 
   let hint: KeyHint
   let actions: [Key: Action]
-  /// Returns the word for the effect of the key in a state; `nil` if the key has no effect.
+  /// Returns the word for the current effect of the keys; `nil` if they have no effect now.
   private let word: @Sendable (Model) -> String?
 
   init(
@@ -33,7 +33,6 @@ package struct KeyBinding<Model>: Sendable {
     self.actions = actions
   }
 
-  /// Binds keys that only change the state.
   init(
     _ key: String, _ word: String, _ meaning: String,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -49,11 +48,8 @@ package struct KeyBinding<Model>: Sendable {
     self.init(key, word, meaning, if: hasEffect, now: now, actions)
   }
 
-  /// Returns the binding of the keys that move. `move` receives a number of lines, negative for upwards.
-  ///
-  /// - Parameters:
-  ///   - hasLetters: whether g and G move to the first and the last line, too.
-  ///   - page: the number of lines of a page.
+  /// Returns the binding of the keys that move. `move` receives a number of lines, negative for upwards. If
+  /// `hasLetters` is true, the letters g and G do the same as Home and End.
   static func movement(
     _ meaning: String, hasLetters: Bool = false, page: @escaping @Sendable (Model) -> Int,
     if hasEffect: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -69,7 +65,6 @@ package struct KeyBinding<Model>: Sendable {
       })
   }
 
-  /// Returns the action of a key; `nil` if the key has no action.
   static func action(of key: Key, in bindings: [KeyBinding]) -> Action? {
     bindings.lazy.compactMap { $0.actions[key] }.first
   }
@@ -78,7 +73,7 @@ package struct KeyBinding<Model>: Sendable {
     word(model).map { KeyHint(hint.key, $0, hint.meaning) }
   }
 
-  /// Returns the binding, whose keys have an effect only if `isPossible` returns true.
+  /// Returns the same binding, but its keys have no effect if `isPossible` returns false.
   func when(_ isPossible: @escaping @Sendable (Model) -> Bool) -> KeyBinding {
     KeyBinding(
       hint.key, hint.word, hint.meaning, now: { [word] in isPossible($0) ? word($0) : nil },
@@ -87,7 +82,6 @@ package struct KeyBinding<Model>: Sendable {
 }
 
 extension Key {
-  /// The keys that move, each with the numbers of lines and pages downwards.
   static let movements: [Key: (lines: Int, pages: Int)] = [
     .up: (-1, 0), .character("k"): (-1, 0), .down: (1, 0), .character("j"): (1, 0),
     .pageUp: (0, -1), .pageDown: (0, 1), .home: (-.max / 2, 0), .end: (.max / 2, 0),
@@ -97,11 +91,11 @@ extension Key {
   func movement(page: Int) -> Int? { Self.movements[self].map { $0.lines + $0.pages * page } }
 }
 
-/// The effect of a key, besides the change of the state.
+/// What a key does besides changing the state of its screen.
 package enum ScreenEffect: Sendable {
   /// The state has changed, or the key has no effect now.
   case handled
-  /// The key has no effect, for this reason.
+  /// The key has no effect. The user sees the reason.
   case refused(String)
   /// The screen has no action for the key.
   case ignored
@@ -109,13 +103,12 @@ package enum ScreenEffect: Sendable {
   /// Returns to the previous screen, or closes the list of columns.
   case close
   case quit
-  /// Copies the text to the clipboard.
   case copy(String)
-  /// The columns with these names were chosen.
+  /// The user has chosen the columns with these names.
   case columns([String])
   /// The poller must restart, because the screen needs another answer.
   case restart
-  /// Polling continues from the recorded poll to which the step leads.
+  /// A replay shows the recorded poll to which the step leads, and pauses.
   case step(PollStep)
 }
 

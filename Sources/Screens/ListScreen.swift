@@ -2,7 +2,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// A list of pairs, coins or holdings, with a filter.
+/// A screen that shows a list, such as pairs, coins or holdings, and filters its rows.
 package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: TableRow {
   package typealias Row = SomeFeed.Row
 
@@ -56,12 +56,12 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
 // MARK: - Other screens
 
 extension ListScreen {
-  /// Whether Enter opens a screen of the selected row. Totals of holdings, and cash, have no screen.
+  /// Whether Enter opens a screen of the selected row. Totals and cash, for example, have no screen.
   private var hasDetail: Bool {
     selectedRow.map { SomeFeed.hasPairs || $0.market != nil } ?? false
   }
 
-  /// Returns the pairs of a coin, or the order book of any other row.
+  /// Returns the screen of the pairs of a coin, or of the order book of a pair; `nil` for any other row.
   private func detail(of row: Row) -> (any ScreenModel)? {
     if let pairs = polls.feed.pairs(of: row) {
       let layout = Layout(Output<Ticker>(), isMultiExchange: market.isMultiExchange)
@@ -73,7 +73,7 @@ extension ListScreen {
   }
 
   private func history(of row: Row) -> (any ScreenModel)? {
-    // The row of a coin does not show the exchange of the history, so the heading of the history names it.
+    // The row of a coin does not show which exchange the history is from, so the new heading does.
     row.historyMarket.map {
       HistoryScreen(
         of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
@@ -82,7 +82,7 @@ extension ListScreen {
 
   private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {
     guard let screen = selectedRow.flatMap(screen) else { return .handled }
-    // Stores the selection, so that Esc returns to the same row even if no movement has selected the row.
+    // Stores the selection, so that Esc returns to the same row, even if it was selected by default.
     move(by: 0)
     return .open(screen)
   }
@@ -129,7 +129,7 @@ extension ListScreen {
     }
   }
 
-  /// The age of an old answer, after the name of its exchange.
+  /// In the column of the exchange, the age of an old answer follows the name of the exchange.
   package var cellTexts: (column: Column<Row>, text: (Row) -> String?)? {
     let ages = table.ages
     guard !ages.isEmpty, let column = Row.style.exchange else { return nil }

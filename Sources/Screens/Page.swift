@@ -1,22 +1,22 @@
 import Terminal
 
-/// The lines of a terminal: heading, body, status line and keys.
+/// The lines of a screen: the heading, the body, the status line, and the keys or an edited text.
 struct Page {
   let size: TerminalSize
-  /// The keys that have an effect now.
+  /// The keys that have an effect now; empty if the input is not a terminal.
   var keys: [KeyHint]
-  /// The lines of the text that is being edited. They replace the line of the keys.
+  /// The edited text and the note below it, in place of the keys; empty if no text is edited.
   let prompt: [Line]
   var charset = Charset.utf8
   var heading: [String] = []
   var body: [Line] = []
   var status = Line()
-  /// See ``help(_:_:fitting:from:)``.
+  /// The last line with which the help can begin; 0 if all of its lines fit.
   private(set) var lastHelpLine = 0
   /// Returns the lines that are printed if the screen is left now.
   var finalLines: @Sendable () -> [Line] = { [] }
 
-  /// Whether the terminal is too low for the line of the keys, and for the line below a prompt.
+  /// Whether the terminal is too low for the line of the keys, and for the note below an edited text.
   private var isLow: Bool { size.rows < 10 }
   private var hasKeyLine: Bool { prompt.isEmpty && !keys.isEmpty && !isLow }
   private var promptLines: ArraySlice<Line> { prompt.prefix(isLow ? 1 : 2) }
@@ -26,7 +26,7 @@ struct Page {
     return TerminalSize(columns: size.columns, rows: max(1, size.rows - 2 - last))
   }
 
-  /// The lines of the page, as many as the terminal has.
+  /// The lines of the page, as many as the terminal has; only a message if the terminal is too small.
   var lines: [Line] {
     guard size.columns >= 20, size.rows >= 5 else {
       return "terminal too small (minimum 20×5)".wrapped(to: max(1, size.columns)).map { Line($0) }
@@ -42,14 +42,14 @@ struct Page {
     let gap = "  "
     var words = keys.map { "\($0.key) \($0.word)" }
     var width = words.reduce(-gap.count) { $0 + gap.count + $1.displayWidth }
-    // The last two keys stay: help, which lists all keys, and quit.
+    // The last two keys are never dropped: help, which lists all keys, and quit.
     while width > size.columns, words.count > 2 {
       width -= gap.count + words.remove(at: words.count - 3).displayWidth
     }
     return Line(words.joined(separator: gap), .faint)
   }
 
-  /// Returns a body without data: the reasons, and the keys that help.
+  /// Returns the body of a screen without data: sentences, and the keys that help.
   static func empty(_ reasons: [String], keys: [String], columns: Int) -> [Line] {
     let keys = keys.isEmpty ? [] : [keys.joined(separator: " · ")]
     return [Line()] + (reasons + keys).flatMap { indented($0, columns: columns) }
@@ -59,12 +59,12 @@ struct Page {
     text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
-  /// Replaces the body by the keys and the full notices. If not all lines fit, line `first` is on top.
+  /// Replaces the body by the meanings of all keys and by the notices, scrolled down by up to `first` lines.
   mutating func showHelp(_ notices: [String], from first: Int) {
     (body, lastHelpLine) = Self.help(keys, notices, fitting: room, from: first)
   }
 
-  /// Returns the lines of the help that fit, and the last line with which the help can begin: 0 if all fit.
+  /// Returns the lines of the help that fit, scrolled down by up to `first` lines, and the maximum to scroll.
   static func help(
     _ keys: [KeyHint], _ notices: [String], fitting size: TerminalSize, from first: Int = 0
   ) -> (lines: [Line], last: Int) {
@@ -75,7 +75,7 @@ struct Page {
       }
     }
     let sentences = notices.flatMap { indented($0, columns: size.columns) }
-    // Empty lines are omitted if there is no room for them.
+    // Empty lines are omitted if not all lines fit with them.
     let spaced = sentences.isEmpty ? entries : entries + [Line()] + sentences
     for lines in [[Line()] + spaced, spaced, entries + sentences] where lines.count <= size.rows {
       return (lines, 0)

@@ -3,7 +3,7 @@ import MarketCore
 import Reports
 import Terminal
 
-/// A screen of any kind, as the screen loop uses it.
+/// The part of a ``PolledScreen`` that the screen loop uses, whatever the screen shows.
 protocol OpenScreen: Sendable {
   /// Whether a text is being edited. If so, typed characters arrive as pastes.
   var hasPrompt: Bool { get }
@@ -15,42 +15,39 @@ protocol OpenScreen: Sendable {
 
   /// Handles a key; returns the effect that remains for the screen loop.
   mutating func update(_ key: Key) -> ScreenEffect
-  /// Applies the events that the poller has sent; returns the firings of alerts.
+  /// Applies the polls and the trends that have arrived; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
-  /// Shows a sentence until the next key.
+  /// Shows a sentence in the status line.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// Returns the current lines of the terminal. While help is open, the keys replace the body.
+  /// Returns the current page, and requests a trend if one is due.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
 
-/// An open screen with its poller, and with the keys and the page that all screens have in common.
+/// A screen with its poller. Adds the keys and the lines that all screens have in common.
 struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private var model: Model
-  /// Whether it is the first screen, on which no key leads back.
   private let isFirst: Bool
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The events from the poller. Each poller has a new queue, so late events of an earlier one are lost.
+  /// The polls and trends that have arrived. A restart makes a new queue, so that late answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
-  /// The request for a trend that is in flight.
   private var trendRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
-  /// A sentence on the effect of the last key, or on the reason why it had no effect.
+  /// What the status line begins with: a sentence on the last key, or a notice.
   private var message: String?
-  /// The first displayed line of the help, and the last line with which the help can begin.
+  /// The first displayed line of the help, and the last possible first line; `nil` if help is closed.
   private var help: (first: Int, last: Int)?
-  /// Whether a key has changed the requests.
+  /// Whether a key has restarted polling with other requests.
   private var isChanged = false
-  /// Whether there is no answer to the changed requests yet.
+  /// Whether a key has changed the requests, and the new requests have not been polled yet.
   private var isReloading = false
   private(set) var isCounting = true
 
-  /// Opens a screen, and starts its poller.
   init(_ model: Model, isFirst: Bool, on stage: Stage, events: EventQueue<LoopEvent>) {
     (self.model, self.isFirst, self.stage, self.events) = (model, isFirst, stage, events)
     restart()
@@ -94,8 +91,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
 
-  /// The outcome of polling; `nil` as long as the screen stays open. If a key has changed the requests and
-  /// polling has no limit, the screen stays open even after polling has ended.
+  /// `nil` while the screen stays open. If a key has changed the requests, and polling has neither a limit
+  /// nor a condition, the screen stays open even after polling has ended.
   var outcome: (failures: [String], outcome: PollOutcome)? {
     let polls = model.polls
     let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
@@ -107,9 +104,9 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 // MARK: - Keys
 
 extension KeyHint {
-  /// The hint of Esc, for screens that were opened from another screen.
+  /// The hint of Esc, which goes back to the screen from which another screen was opened.
   package static let back = PolledScreen<BookScreen>.back.hint
-  /// The hints of the other keys that all screens have.
+  /// The hints of the keys that all screens have, except Esc.
   package static let common = PolledScreen<BookScreen>.bindings.map(\.hint)
 }
 
@@ -160,7 +157,7 @@ extension PolledScreen {
     }
     if canStep, let step = Self.steps.actions[key] { return step(&self) }
     let effect = model.update(.key(key))
-    // The message stays while help is opened, because help shows it in full.
+    // The message stays when help is opened, because help shows it in full.
     if key != .character("?") { message = nil }
     switch effect {
     case .ignored:
@@ -179,7 +176,7 @@ extension PolledScreen {
     return .handled
   }
 
-  /// Whether arrow keys step through recorded polls, instead of moving in rows or in a text.
+  /// Whether ← → Home End go to other recorded polls, instead of moving in rows or in a text.
   private var canStep: Bool {
     stage.goToPoll != nil && !hasPrompt && model.chooser == nil && !model.polls.hasEnded
   }
@@ -191,7 +188,6 @@ extension PolledScreen {
     return .step(step)
   }
 
-  /// The keys that have an effect now, the most useful first.
   private var keys: [KeyHint] {
     let common = ([Self.back] + Self.bindings).compactMap { $0.hint(in: self) }
     if model.chooser != nil { return ColumnChooser.hints + common.suffix(2) }
@@ -208,7 +204,7 @@ extension PolledScreen {
 extension PolledScreen {
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     (self.size, self.hasKeys) = (size, hasKeys)
-    // The size of the body does not depend on which keys are displayed.
+    // Any keys will do here, because the size of the body does not depend on them.
     let room = emptyPage(keys: KeyHint.common).room
     if room != model.room { model.room = room }
   }
@@ -252,7 +248,7 @@ extension PolledScreen {
     return page
   }
 
-  /// The body without data: the request, or the reason why there is no data.
+  /// The body without data: what is requested, or why there is no data, and the keys that help.
   private var bodyWithoutData: [Line] {
     let (polls, requested) = (model.polls, model.requested)
     if let failure = polls.model.polled.freshness.failure {
@@ -261,10 +257,10 @@ extension PolledScreen {
         [model.missing(failure) ?? polls.reason(for: failure)],
         keys: model.keysWithoutData + keys.compactMap(\.self), columns: size.columns)
     }
-    // The names of all exchanges, or the URL of the only exchange.
     let titles = requested.exchanges
     let names = titles.joined(separator: ", ")
     let exchangeNames = Self.listed(titles) == names ? names : "\(Self.listed(titles)): \(names)"
+    // The source of a single exchange is a URL, or the directory of a recording.
     let only = model.market.clients.filter { titles == [$0.exchange.title] }
     return Page.empty(
       ["requesting \(requested.subject) from \(exchangeNames)"] + only.map(\.source),
@@ -276,7 +272,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests one trend at a time. After its result, which is an event, the next page requests another.
+  /// Requests a trend, unless a request is in flight. The page after its result requests the next trend.
   private mutating func request(_ request: TrendRequest?, on date: Date) {
     guard trendRequest == nil, !control.isPaused, let request else { return }
     trendRequest = Task { [market = model.market, arrivals, events] in

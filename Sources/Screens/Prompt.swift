@@ -1,21 +1,21 @@
 import Terminal
 
-/// A text that is being edited on a screen, with a line below it.
+/// A text that is edited on a screen, and a note that is displayed below the text.
 package struct Prompt: Sendable {
   let label: String
   let field: TextField
-  /// The line below: an error, or the line for the options file.
+  /// An error, or the text as an option for the options file; otherwise empty.
   let note: String
-  /// The number of characters before the error; `nil` for a text without an error.
+  /// The number of characters before the error; `nil` if the text has no error.
   var errorOffset: Int?
 
-  /// Makes a prompt without an error. The note is the line for the options file; empty if `option` is `nil`.
+  /// A prompt without an error. The note is `option` for the options file; empty without `option` or text.
   init(_ label: String, _ field: TextField, option: String?) {
     (self.label, self.field) = (label, field)
     note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""
   }
 
-  /// Makes the prompt of a text with an error after `offset` characters.
+  /// A prompt with an error after `offset` characters of the text.
   init(_ label: String, _ field: TextField, error: String, at offset: Int) {
     (self.label, self.field, note, errorOffset) = (label, field, error, offset)
   }
@@ -26,7 +26,7 @@ package struct Prompt: Sendable {
 
   var text: String { label + field.text }
 
-  /// Returns the text, scrolled so that the cursor is visible, and the line below it.
+  /// Returns the line of the text, scrolled so that the cursor is visible, and the line of the note.
   func lines(columns: Int, in charset: Charset) -> [Line] {
     let head = Array((label + field.beforeCursor).controlsReplaced.transliterated(to: charset))
     // The cursor needs one cell.
@@ -41,7 +41,7 @@ package struct Prompt: Sendable {
     return [line, noteLine(columns: columns, hidden: first, in: charset)]
   }
 
-  /// Returns the line below a text whose first `hidden` characters are not visible.
+  /// Returns the note, if possible with a `^` below the error. The first `hidden` characters are not visible.
   private func noteLine(columns: Int, hidden: Int, in charset: Charset) -> Line {
     func shown(_ text: String) -> String { text.controlsReplaced.transliterated(to: charset) }
     let note = shown(note)

@@ -3,7 +3,6 @@ import Reports
 import Terminal
 
 extension RowsScreen {
-  /// The keys of all screens with rows.
   static var rowsBindings: [KeyBinding<Self>] {
     [
       KeyBinding(
@@ -42,7 +41,6 @@ extension RowsScreen {
 // MARK: - Order
 
 extension RowsScreen {
-  /// Moves the sort marker by `step` columns, among the displayed columns.
   private mutating func moveMarker(by step: Int) {
     let names = table.shownColumns
     guard !names.isEmpty else { return }
@@ -50,7 +48,7 @@ extension RowsScreen {
     table.marked = Row.column(named: names[index % names.count])
   }
 
-  /// The column with the sort marker; `nil` if the column is not displayed.
+  /// The displayed column with the sort marker, ▲ or ▼; `nil` if no displayed column has the marker.
   private var markedColumn: Column<Row>? {
     let column = table.marked ?? viewModel.query.sort?.column
     return column.flatMap { table.shownColumns.contains($0.name) ? $0 : nil }
@@ -77,7 +75,7 @@ extension RowsScreen {
 // MARK: - Filter and condition
 
 extension RowsScreen {
-  /// The prompt of the filter or of the condition, if one of them is being edited.
+  /// The prompt of the filter or of the condition; `nil` if neither of them is edited.
   package var prompt: Prompt? {
     guard let edited = table.editedFilter else { return conditionPrompt }
     let isKnown = viewModel.query.filters.allSatisfy(\.unknownWatchlists.isEmpty)
@@ -85,7 +83,7 @@ extension RowsScreen {
     return Prompt("/", edited.field, option: isOption ? "filter" : nil)
   }
 
-  /// Whether keys have changed the filter or the conditions.
+  /// Whether the filter or the conditions differ from the filter and the conditions at the start.
   var isEdited: Bool {
     table.filter != table.firstFilter || conditionText != Self.text(table.firstConditions)
   }
@@ -96,7 +94,7 @@ extension RowsScreen {
     return refetch()
   }
 
-  /// Handles a key of the edited filter; returns `nil` if the filter is not being edited.
+  /// Handles a key while the filter is edited; otherwise returns `nil`.
   mutating func editFilter(_ key: Key) -> ScreenEffect? {
     guard let restored = table.editedFilter?.restored else { return nil }
     switch key {
@@ -129,14 +127,14 @@ extension RowsScreen {
   mutating func changeWatchlist(by step: Int) -> ScreenEffect {
     let watchlists = viewModel.query.watchlists
     if watchlists.isEmpty { return .handled }
-    // No filter, and the watchlists in the order of the options file.
+    // First no filter, and then the watchlists in the order of the options file.
     let filters = [""] + watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == table.filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])
     return refetch()
   }
 
-  /// All conditions as one expression.
+  /// All conditions as one expression; empty if there are no conditions.
   var conditionText: String { Self.text(viewModel.query.conditions) }
 
   private static func text(_ conditions: [Condition<Row>]) -> String {
@@ -144,7 +142,6 @@ extension RowsScreen {
       ? conditions.map { "(\($0.text))" }.joined(separator: " and ") : conditions.first?.text ?? ""
   }
 
-  /// The prompt of the edited condition, with its error.
   private var conditionPrompt: Prompt? {
     guard let field = table.expression else { return nil }
     let label = "where: "
@@ -156,7 +153,7 @@ extension RowsScreen {
     }
   }
 
-  /// Handles a key of the edited condition; returns `nil` if the condition is not being edited.
+  /// Handles a key while the condition is edited; otherwise returns `nil`.
   mutating func editCondition(_ key: Key) -> ScreenEffect? {
     guard let field = table.expression else { return nil }
     switch key {
@@ -211,6 +208,5 @@ extension RowOrder {
 }
 
 extension String {
-  /// Whether the text is empty or has only white space.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -2,14 +2,14 @@ import MarketCore
 import Reports
 import Terminal
 
-/// The lines of a table that fit, without margins. Each row has its index, and a trend if there is room.
+/// The lines of a table that fit, without margins. Each row has its index among all rows.
 private typealias Frame = (
   heading: [Line], rows: [(index: Int, line: Line)], footer: [Line], table: TableRenderer.Table,
   hasTrends: Bool
 )
 
 extension RowsScreen {
-  /// Returns the view: the rows around the selected row, or what is missing, and the footer.
+  /// Returns the view: the rows around the selected row, or the notices if there are no rows; and the footer.
   mutating func rowsView(
     heading: [String], at now: ContinuousClock.Instant, ages: [ExchangeID: String] = [:]
   ) -> ScreenView {
@@ -41,7 +41,7 @@ extension RowsScreen {
       + rows.map { $0.shortened(to: room.columns, in: charset) }
   }
 
-  /// What is missing, and the keys that help; empty if there are rows.
+  /// If there are no rows, the notices about this, and the keys that help; otherwise empty.
   var emptyLines: [Line] {
     guard viewModel.rows.isEmpty else { return [] }
     return Page.empty(
@@ -49,9 +49,9 @@ extension RowsScreen {
       keys: prompt == nil ? keysWithoutRows.compactMap(\.self) : [], columns: room.columns)
   }
 
-  /// Makes the lines. Columns stay at least as wide as before, until the query or the width changes.
+  /// Makes the lines. As long as only values change, columns never become narrower.
   private mutating func layOut() -> Frame {
-    // Two cells are for the marks of a row.
+    // The margin for the marks of a row has two cells.
     let columns = room.columns - 2
     let query = viewModel.query
     let current =
@@ -102,7 +102,7 @@ extension RowsScreen {
     return room.rows - lines.count > 3 ? lines : []
   }
 
-  /// Returns the table of these rows, and the place of trends beside the table; `nil` if trends do not fit.
+  /// Returns the table of these rows, and the place of trends beside it; `nil` if no trends are displayed.
   private func fitted(
     _ rows: Range<Int>, columns: Int, minimumWidths: [TextTable.Widths]?
   ) -> (table: TableRenderer.Table, trends: (start: Int, length: Int)?) {
@@ -113,15 +113,14 @@ extension RowsScreen {
         minimumWidths: minimumWidths, marker: marker)
     }
     guard let trends = table.trends else { return (drawn(columns: columns), nil) }
-    // The trend is dropped before any column. On a terminal of at least 80 cells, one column is dropped
-    // before the trend, unless the columns were chosen.
+    // No column is dropped for a trend. On a terminal of at least 80 cells, one column may be dropped,
+    // unless the user chose the columns.
     let narrow = drawn(columns: columns - Trends.minimumWidth)
     let mayLackOne = room.columns >= 80 && !table.layout.areChosen
     guard narrow.dropped <= (mayLackOne ? 1 : 0) else { return (drawn(columns: columns), nil) }
     return (narrow, trends.column(beside: narrow, width: columns))
   }
 
-  /// The column with the sort marker, and its direction.
   private var marker: TableRenderer.Marker? {
     let order = viewModel.query.sort
     guard let marked = table.marked, marked != order?.column else {

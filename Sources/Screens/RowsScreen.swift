@@ -2,22 +2,22 @@ package import MarketCore
 package import Reports
 import Terminal
 
-/// A screen with rows, one of which is selected. Keys change the order, the columns and the condition.
+/// A screen that shows rows, one of them selected. Keys change the order, the columns and the conditions.
 package protocol RowsScreen: ScreenModel where SomeFeed: RowsFeed, SomeFeed.Row: TableRow {
   typealias Row = ViewModel.Row
 
-  /// The column whose value is copied; `nil` for rows without a price.
+  /// The column whose value the key `y` copies; `nil` if the rows have no price.
   static var priceColumn: Column<Row>? { get }
   var table: RowsTable<Row> { get set }
   /// The index of the row that is selected before any movement.
   var firstSelection: Int { get }
   /// The parts below the table, such as totals.
   var footer: [Report.Member] { get }
-  /// A column, and texts for people that replace its texts; `nil` if no texts are replaced.
+  /// A column, and the text that people see in a row instead of the column's text. `nil` keeps the text.
   var cellTexts: (column: Column<Row>, text: (Row) -> String?)? { get }
-  /// The keys that help if there are no rows.
+  /// The keys that help if there are no rows; `nil` for a key that does not help now.
   var keysWithoutRows: [String?] { get }
-  /// Requests what the query and the columns need, after a key has changed them.
+  /// Called after a key has changed the query or the columns. Restarts polling if other data is needed.
   mutating func refetch() -> ScreenEffect
 }
 
@@ -58,34 +58,30 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   private(set) var layout: Layout<Row>
   let renderer: TableRenderer
   let stage: Stage
-  /// The trends beside the rows; `nil` if they are not shown.
   var trends: Trends?
   let trendKind: TrendKind
   var hidesAmounts: Bool
-  /// The identity of the selected row, and its last index in case the row disappears; `nil` at the start.
+  /// The selected row, and its last index in case the row disappears; `nil` selects `firstSelection`.
   var selection: (id: Row.ID, index: Int)?
   /// The column with the sort marker, by which the key `s` sorts; `nil` for the column of the current order.
   var marked: Column<Row>?
-  /// The condition that is being edited.
+  /// The condition, while it is edited.
   var expression: TextField?
-  /// The conditions at the start, before keys change them.
   let firstConditions: [Condition<Row>]
-  /// The filters that keys do not change.
+  /// If there were several filters at the start, all of them: no key changes them. Otherwise empty.
   let fixedFilters: [SymbolFilter]
   var filter: String
-  /// The filter at the start, before keys change it.
   let firstFilter: String
-  /// The filter that is being edited, and the text that Esc restores.
+  /// The filter, while it is edited, and the text that Esc restores.
   var editedFilter: (field: TextField, restored: String)?
   var chooser: ColumnChooser?
 
-  /// The ages of old answers, if there are several exchanges.
+  /// The ages of old answers; empty for a single exchange.
   var ages: [ExchangeID: String] = [:]
-  /// The names of the columns that fit.
   var shownColumns: [String] = []
-  /// The widths that the rows displayed so far need; `nil` before the first frame.
+  /// The widths of the columns in the last frame; `nil` before the first frame.
   var minimumWidths: [TextTable.Widths]?
-  /// The state for which the widths were measured. If the state changes, the widths are reset.
+  /// What the widths depend on, besides values. If it changes, columns can become narrower.
   var measured: [String] = []
 
   package init(
@@ -101,7 +97,6 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
     filter = firstFilter
   }
 
-  /// Shows the columns with these names, and the trend if it is among them.
   mutating func choose(_ names: [String]) {
     let hasTrend = names.contains(Report.trend.name)
     if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendKind) : nil }
@@ -130,14 +125,14 @@ extension RowsScreen {
     table.selection?.index = index
   }
 
-  /// Moves the selection by a number of rows. If no row was selected before, 0 selects the default row.
+  /// Moves the selection by a number of rows. If no selection is stored, 0 stores the default selection.
   mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
     let next = (index + rows).clamped(to: viewModel.rows.count - 1)
     table.selection = (viewModel.rows[next].id, next)
   }
 
-  /// Returns the report of these rows, with dots in place of hidden amounts.
+  /// Returns the report of these rows, in which dots replace hidden amounts.
   func report(_ layout: Layout<Row>, rows: Range<Int>) -> Report {
     let report = layout.report(viewModel, rows: rows, texts: cellTexts)
     return table.hidesAmounts ? report.hidingAmounts : report

@@ -8,21 +8,20 @@ package struct ScreenLoop {
   private let clock: PollClock
   private let events: EventQueue<LoopEvent>
   private let display: any Display
-  /// Called with the firings of alerts.
   private let onFirings: ([AlertEvent]) -> Void
   /// The first screen, and the screens that were opened from it. The last one is displayed.
   private var screens: [any OpenScreen] = []
   private var top: Int { screens.count - 1 }
   /// The texts to copy to the clipboard with the next frame.
   private var copies: [String] = []
-  /// The firings since the last frame.
+  /// The firings of alerts since the last frame.
   private var unannounced: [AlertEvent] = []
   private var lastFiring: LastFiring?
   private var hasQuit = false
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  /// - Parameter events: the queue that the loop reads. Callers can add events, such as notices.
+  /// The loop reads `events`, to which the caller can add events, such as notices.
   package init(
     _ screen: some ScreenModel, on display: any Display, _ stage: Stage,
     events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Void
@@ -32,8 +31,8 @@ package struct ScreenLoop {
     open(screen)
   }
 
-  /// Runs until a key quits, or until polling of the first screen ends. Returns the failures of the last
-  /// polls, and how polling has ended.
+  /// Runs until a key quits, or until the first screen has an outcome. Returns the failures of its last polls
+  /// and how polling has ended: with success if a key has quit.
   package mutating func run() async throws(WriteFailure) -> (
     failures: [String], outcome: PollOutcome
   ) {
@@ -100,7 +99,7 @@ package struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    // A prompt replaces the line of the keys, so the size of the body can have changed.
+    // The size of the body can have changed, because a prompt replaces the line of the keys.
     screens[top].resize(to: display.size, hasKeys: hasKeys)
     let page = screens[top].page(lastFiring: lastFiring)
     count()
@@ -113,7 +112,7 @@ package struct ScreenLoop {
     }
   }
 
-  /// Starts or stops the ticks, which the screen needs while its status line counts seconds.
+  /// Starts or stops the ticks, which draw the screen every second while its status line counts seconds.
   private mutating func count() {
     guard screens[top].isCounting else {
       ticking?.cancel()
@@ -153,19 +152,19 @@ extension Key {
   }
 }
 
-/// The terminal, as a screen loop uses it. Tests replace it.
+/// The functions of a terminal that a screen loop uses. Tests replace them.
 package protocol Display: Sendable {
   var size: TerminalSize { get }
-  /// Sends keys and new sizes to `handler` from now on; returns whether keys can be read.
+  /// Calls `handler` with keys and with changes of the terminal; returns whether keys can be read.
   func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
-  /// Shows lines, without waiting for the terminal. If the display is left now, `finalLines` are printed.
+  /// Shows lines, without waiting for the terminal. ``leave()`` prints the last `finalLines`.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Copies a text of at most ``Clipboard/longestText`` bytes to the clipboard.
   func copy(_ text: String) throws(WriteFailure)
   /// Notifies the user with these texts. The bell rings at most once.
   func notify(
     _ texts: [String], by channels: Set<TerminalNotification.Channel>) throws(WriteFailure)
-  /// Restores the terminal, and prints the final lines.
+  /// Restores the terminal, and prints the final lines of the last frame.
   func leave() throws(WriteFailure)
 }
 
@@ -176,12 +175,11 @@ extension Screen: Display {
   }
 }
 
-/// An event that a screen loop handles.
 package enum LoopEvent: Sendable {
   case keys([Key])
   /// The terminal has another size, or other contents: all lines must be drawn again.
   case resized
-  /// The poller of a screen has sent events, see ``OpenScreen/takeArrivals()``.
+  /// Polls or trends of a screen have arrived, see ``OpenScreen/takeArrivals()``.
   case arrived
   /// A notice about a command of an alert.
   case notice(String)

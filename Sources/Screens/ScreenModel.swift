@@ -3,7 +3,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The state of a screen. Events change the state, a view shows it. It needs no terminal and no clock.
+/// The state of a screen, without terminal and clock. Events change the state, and a view shows the state.
 package protocol ScreenModel: Sendable {
   associatedtype SomeFeed: Feed
   typealias ViewModel = SomeFeed.Model
@@ -13,35 +13,33 @@ package protocol ScreenModel: Sendable {
   var polls: PollState<SomeFeed> { get set }
   /// The size of the body.
   var room: TerminalSize { get set }
-  /// The list in which the user chooses columns; `nil` if the list is closed. It replaces the body.
+  /// The list in which the user chooses columns, in place of the body; `nil` if the list is closed.
   var chooser: ColumnChooser? { get set }
-  /// The text that is being edited; `nil` if no text is edited. Characters for a prompt arrive as pastes.
+  /// The text that is edited; `nil` if no text is edited. Typed characters arrive as pastes.
   var prompt: Prompt? { get }
   /// The subject of the requests, such as `the order book of BTC-USD`, and the titles of the exchanges.
   var requested: (subject: String, exchanges: [String]) { get }
   /// The keys of this screen that help if there is no data, such as `a for …`.
   var keysWithoutData: [String] { get }
-  /// Returns a sentence on the failure of the first poll; `nil` if the failure itself is shown.
+  /// Returns a sentence to show instead of a failure if there is no data; `nil` to show the failure.
   func missing(_ failure: MarketError) -> String?
 
   mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect
-  /// - Parameter ages: the ages of old answers of several exchanges.
+  /// `ages` are the ages of old answers, if several exchanges are requested.
   mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView
 }
 
 package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case key(Key)
-  /// The columns with these names were chosen.
   case columns([String])
   case polls([SomeFeed.AnsweredPoll])
-  /// The last poll has arrived.
   case finished
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
   case trend(TrendRequest, TrendRequest.Result, at: ContinuousClock.Instant)
 }
 
-/// The part of a page that a screen provides.
+/// The part of a ``Page`` that depends on the kind of the screen.
 package struct ScreenView: Sendable {
   let heading: [String]
   var body: [Line]
@@ -60,7 +58,7 @@ extension ScreenModel {
 
   var viewModel: ViewModel { polls.model }
   package var market: Market { polls.feed.market }
-  /// The number of lines of a page: half of the lines of the body.
+  /// The number of lines that PgUp and PgDn move: half of the lines of the body.
   var page: Int { room.rows / 2 }
   package static var hints: [KeyHint] { bindings.map(\.hint) }
   /// The hints of the keys that have an effect now.
@@ -85,9 +83,7 @@ extension ScreenModel {
     }
   }
 
-  /// Restarts polling with another feed, or with the same feed and other requests.
-  ///
-  /// - Parameter model: the data that is shown until the first answer; `nil` for no data.
+  /// Makes the poller restart with another feed. `model` is shown until the first answer; `nil` for no data.
   mutating func restart(_ feed: SomeFeed, showing model: ViewModel? = nil) -> ScreenEffect {
     polls = polls.restarted(with: feed, showing: model)
     return .restart
@@ -95,7 +91,6 @@ extension ScreenModel {
 }
 
 extension PollState {
-  /// Applies polls, or the end of polling.
   mutating func update(_ event: ScreenEvent<SomeFeed>) {
     switch event {
     case .polls(let polls): apply(polls)
@@ -110,13 +105,13 @@ package struct Stage: Sendable {
   let looks: TextLooks
   let timeZone: @Sendable () -> TimeZone
   let isQuiet: Bool
-  /// The names of the options of the command, which the options file can contain.
+  /// The names of the options of the command. The options file can contain these options.
   let optionNames: Set<String>
-  /// A hint on the options for other exchanges, if the default exchange is used; `nil` for no hint.
+  /// A hint on how to choose an exchange, for screens of the default exchange; `nil` for no hint.
   let defaultExchangeHint: String?
   /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
-  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
+  /// Makes another recorded poll the next poll; `nil` without a replay.
   let goToPoll: (@Sendable (PollStep) -> Void)?
 
   package init(

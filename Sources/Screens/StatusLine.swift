@@ -6,11 +6,11 @@ import Terminal
 /// The last firing of an alert, and whether a key was pressed after it.
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
-/// The line below a table: the age of the data, the reason for it, and the time of the next poll.
+/// Makes the line below the body: the time or the age of the data, failures, and the time of the next poll.
 struct StatusLine<SomeFeed: Feed>: Sendable {
   let polls: PollState<SomeFeed>
   let stage: Stage
-  /// The names of the requested exchanges, for people.
+  /// The names of the requested exchanges, or their number if there are many.
   let exchangeNames: String
   let isPaused: Bool
   /// The current time, by the clock of the polls (`now`) and by the calendar (`date`).
@@ -19,14 +19,14 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 
   private var market: Market { polls.feed.market }
   private var interval: Duration { polls.pace.interval(for: market) }
-  /// The requested exchanges that are not skipped, at least one, in the order requested.
+  /// The states of the requested exchanges, in the order requested: at least one. An exchange that does not
+  /// list a requested pair can be missing.
   private var exchanges: [PolledExchanges<SomeFeed.Model.Value>.State] { polls.model.polled.all }
   private var isMultiExchange: Bool { polls.model.polled.isMultiExchange }
 
-  /// - Parameters:
-  ///   - isFinal: whether the line is printed below the final lines, when polling is over.
-  ///   - lastFiring: the last firing of an alert; `nil` if no alert has fired. The line begins with the
-  ///     firing if no key was pressed after it and the data is current.
+  /// Returns the line; if `isFinal` is true, for the text that remains after the screen was left. The last
+  /// firing of an alert comes first, if the data is current and no key was pressed after the firing;
+  /// otherwise last.
   func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }
@@ -47,7 +47,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       return stale(
         age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
-    // If a poll is overdue for longer, polling was suspended: the machine or the program was asleep.
+    // A poll that is overdue for longer was suspended: the machine or the program was asleep.
     let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
@@ -64,13 +64,13 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return (exchanges[0].failure == nil ? [] : [line().rendered()]) + sentences()
   }
 
-  /// Returns the sentences about the data and, unless the line is final, the hint on the default exchange.
+  /// Returns the sentences about the data and, on a screen of the default exchange, the hint on exchanges.
   private func sentences(isFinal: Bool = false) -> [String] {
     polls.sentences(isQuiet: stage.isQuiet)
       + (isFinal || !market.isDefault ? [] : [stage.defaultExchangeHint].compactMap(\.self))
   }
 
-  /// The ages of answers older than the last beat, by exchange; empty if there is only one exchange.
+  /// The ages of the answers of exchanges that fail or are late; empty for a single exchange.
   var ages: [ExchangeID: String] {
     guard isMultiExchange else { return [:] }
     return exchanges.reduce(into: [:]) { ages, exchange in
@@ -80,13 +80,13 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// Returns the time of the oldest new answer, and each exchange that fails or is late.
+  /// Returns the line for several exchanges, which names the exchanges that are loading, fail or are late.
   private func multiLine(isFinal: Bool) -> Line {
     let fresh = exchanges.map(\.freshness).filter { $0.phase == .loaded && !isLate($0) }
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
       .map { market.title(of: $0.exchange) }
-    // For more than two late exchanges, the line has room only for their names, and each reason once.
+    // If more than two exchanges are late, only their names fit, and each different failure once.
     let isShort = late.count > 2
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
@@ -100,7 +100,6 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return late.isEmpty ? faint(parts + rest) : stale(joined(parts + rest))
   }
 
-  /// The failures of all exchanges, each different failure once.
   private var reasons: String {
     var reasons: [String] = []
     for failure in exchanges.compactMap(\.failure) where !reasons.contains("\(failure)") {
@@ -124,7 +123,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// Whether the time of a second poll has come.
+  /// Whether an exchange without an answer is late: the time of the second poll has come.
   private var isDue: Bool { now - polls.start >= interval }
 
   /// Whether an exchange has not answered for a whole interval after its next poll was due.
@@ -142,7 +141,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
-  /// Returns the age of old data, and the failure that is the reason.
+  /// Returns how old the data is, or that there is no data yet, and the last failure if there is one.
   private func age(of freshness: Freshness) -> String {
     let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
     guard let failure = freshness.failure else { return state }
@@ -166,7 +165,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 }
 
 extension Duration {
-  /// The duration without decimals, for a line that counts seconds: `40 s`, `3 min`, `2 h`.
+  /// The duration without decimals: `40 s`, `3 min`, `2 h`.
   fileprivate var wholeSeconds: String {
     let seconds = Int((self / .seconds(1)).rounded())
     if seconds < 120 { return "\(seconds) s" }

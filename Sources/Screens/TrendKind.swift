@@ -1,15 +1,12 @@
 import MarketCore
 
-/// The kind of data that the trends on a screen show.
+/// What the trends on a screen show: values of the last polls, or candles of an hour, a day or a week.
 package enum TrendKind: String, CaseIterable, Sendable {
-  /// The prices of the last polls.
   case polls
-  /// Candles of the last hour, day or week.
   case hour = "1h"
   case day = "1d"
   case week = "7d"
 
-  /// The periods of the candles, best first, each with the number of candles.
   private var candles: [(period: Period, count: Int)] {
     switch self {
     case .polls: []
@@ -19,7 +16,7 @@ package enum TrendKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the period and the number of candles on an exchange; `nil` if it offers no suitable period.
+  /// Returns the best offered period, and its number of candles; `nil` if no period is suitable.
   func candles(on exchange: ExchangeInfo) -> (period: Period, count: Int)? {
     candles.first { exchange.periods.contains($0.period) }
   }

@@ -3,16 +3,16 @@ package import MarketCore
 import Reports
 import Terminal
 
-/// The highlighted numbers of rows over time, from the last polls or from candles, drawn as sparklines.
+/// Collects numbers of rows, such as prices, from polls or from candles, and draws them as sparklines.
 struct Trends: Sendable {
   static let heading = "TREND"
-  /// The width that a trend needs beside a table, in cells.
+  /// The width that a trend needs beside a table, including the gap, in cells.
   static let minimumWidth = TextTable.gap.count + heading.count
 
   private let kind: TrendKind
-  /// The numbers of the last polls, at most 16, by exchange and pair.
+  /// The numbers of the last polls, at most 16, by exchange and pair; `nil` for an unknown number.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
-  /// The beat of the newest numbers, if rows are computed from the answers of several exchanges.
+  /// The round of polls (beat) with the newest numbers; only if rows are computed from all exchanges.
   private var beat: Int?
   /// The closes of candles, oldest first, and the time of the next request. After a failure there are no
   /// closes; after a permanent failure, the time is `nil`.
@@ -25,7 +25,7 @@ struct Trends: Sendable {
   /// Removes all numbers, because the next poll does not follow the last one.
   mutating func forget() { self = Trends(of: kind) }
 
-  /// Appends the numbers of polls that a list has applied.
+  /// Appends the numbers of polls that `list` has applied. Without effect on trends from candles.
   mutating func append<SomeFeed: RowsFeed>(
     _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model
   ) {
@@ -39,7 +39,6 @@ struct Trends: Sendable {
     }
   }
 
-  /// Appends the numbers of an answer. Pairs that the exchange does not list any more are removed.
   private mutating func append<Element: ListRow>(
     _ answer: Answer<[Element]>, of exchange: ExchangeID?
   ) {
@@ -49,7 +48,7 @@ struct Trends: Sendable {
       let value = column.value(of: element, asOf: answer.asOf).number
       Self.append(value, to: &values[element.pair, default: []])
     }
-    // All pairs of the answer have values now. The exchange does not list any other pair any more.
+    // Every pair of the answer has values now. Any further pair is not listed any more.
     if values.count > answer.value.count {
       let listed = Set(answer.value.map(\.pair))
       values = values.filter { listed.contains($0.key) }
@@ -57,7 +56,7 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends the numbers of all rows of a beat. Earlier numbers of the same beat are replaced.
+  /// Appends the numbers of all rows. Numbers from the same round of polls (`beat`) are replaced.
   private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat
@@ -76,8 +75,8 @@ struct Trends: Sendable {
     trend.append(value)
   }
 
-  /// Returns the next request for candles: of the first row without candles, or else the request that has
-  /// been due for the longest time. `nil` if no request is due.
+  /// Returns the next request for candles: for the first row that was not requested before, or else the
+  /// request that has been due for the longest time; `nil` if no request is due.
   func request(
     for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
   ) -> TrendRequest? {
@@ -96,9 +95,8 @@ struct Trends: Sendable {
     return possible.first { series[$0.listing] == nil } ?? due.min { $0.time < $1.time }?.0
   }
 
-  /// Applies the candles of a request, or its failure.
-  ///
-  /// - Parameter pause: the pause after a failure, unless the exchange demands a longer one.
+  /// Applies the candles of a request, or its failure. After a temporary failure, no trend is requested from
+  /// the exchange for `pause`, or for longer if the exchange demands it.
   mutating func apply(
     _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
     pause: Duration
@@ -118,7 +116,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// Returns the place right of a table; `nil` if the heading does not fit, or before the second poll.
+  /// Returns the place right of a table; `nil` if it is too small, or trends of polls lack a second number.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =

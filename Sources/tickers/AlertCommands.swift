@@ -4,8 +4,8 @@ import Reports
 import Synchronization
 import Terminal
 
-/// Runs the command of `--on-alert` for each firing of an alert, in the order of the firings. A limited
-/// number of commands runs at the same time.
+/// Runs the command of `--on-alert` for firings of alerts, in their order. Only a limited number of commands
+/// runs or waits; the command of any further firing is skipped.
 final class AlertCommands: Sendable {
   fileprivate struct State {
     var waiting: [(alert: String, command: ShellCommand)] = []
@@ -29,7 +29,7 @@ final class AlertCommands: Sendable {
     (self.command, self.world, self.notice) = (command, world, notice)
   }
 
-  /// Starts the command for these firings, without waiting.
+  /// Starts the command for these firings, lets it wait, or skips it. Returns at once.
   func run(_ firings: [(alert: String, variables: [String: String])]) {
     let (newThreads, skipped) = state.withLock { state in
       var (newThreads, skipped) = (0, 0)
@@ -56,8 +56,7 @@ final class AlertCommands: Sendable {
 
   func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 
-  /// Waits until all commands have ended. If `waits` is false, ends the commands instead, for example
-  /// because the reader of the output has closed the pipe.
+  /// Waits until all commands have ended or, if `waits` is false, ends them.
   func finish(waits: Bool = true) async {
     guard waits else { return ShellCommand.endAll() }
     await withTaskGroup { group in
@@ -79,7 +78,6 @@ final class AlertCommands: Sendable {
     for sentence in state.withLock({ $0.takeRepetitions() }) { notice(sentence) }
   }
 
-  /// Runs commands as long as commands wait. Each call runs on a separate thread.
   private func runWaiting() {
     while let job = next() {
       let failure = world.runCommand(job.command).failure(of: job.alert)
@@ -113,8 +111,8 @@ extension AlertCommands.State {
     finishing = []
   }
 
-  /// Returns the notices after a command of an alert has ended. A failure has a notice the first time after
-  /// a success. A success has a notice with the number of failures that had no notice.
+  /// Returns the notices after a command of an alert has ended. A failure has a notice, unless the alert had
+  /// the same failure since its last success. A success has a notice of how often failures were repeated.
   fileprivate mutating func notices(on failure: String?, of alert: String) -> [String] {
     guard let failure else { return takeRepetitions(of: alert) }
     if let index = repetitions[alert]?.firstIndex(where: { $0.failure == failure }) {

@@ -14,7 +14,6 @@ enum ExitStatus: Int32, CaseIterable, Error {
   case output = 74
   case rateLimited = 75
 
-  /// The status if the last poll failed with this error.
   init(_ failure: MarketError) {
     self =
       switch failure {
@@ -39,7 +38,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
       }
   }
 
-  /// The meanings of all statuses, in order. The last entry is about signals.
+  /// The meanings of all statuses. The last entry is about signals.
   static let meanings: [(status: String, text: String)] =
     allCases.map { ("\($0.rawValue)", $0.meaning) } + [
       (

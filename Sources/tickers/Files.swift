@@ -3,21 +3,21 @@ import MarketCore
 /// The reason why a file or a directory cannot be used, such as `No space left on device`.
 struct FileFailure: Error, Equatable { let reason: String }
 
-/// The file system, as commands use it.
+/// Finds and reads the files of commands.
 struct Files: Sendable {
   typealias Read = @Sendable (_ path: String) throws(FileFailure) -> [UInt8]?
 
-  /// Functions that replace reading files, and reading files that can be large; `nil` for the file system.
+  /// Functions that replace reading files, and reading large files, in tests; `nil` for the file system.
   var read, readLarge: Read?
-  /// The maximum time to wait for a named pipe.
+  /// How long a named pipe may send nothing before reading fails.
   var timeout = Duration.seconds(10)
 
-  /// Returns the content of a file or a pipe, up to 1 MiB; `nil` if it does not exist.
+  /// Returns the content of a file or a pipe of at most 1 MiB; `nil` if it does not exist.
   func content(of path: String) throws(FileFailure) -> [UInt8]? {
     try content(of: path, limit: 1 << 20, instead: read)
   }
 
-  /// Returns the content of a file or a pipe that can be large, up to 1 GiB; `nil` if it does not exist.
+  /// Returns the content of a file or a pipe of at most 1 GiB; `nil` if it does not exist.
   func largeContent(of path: String) throws(FileFailure) -> [UInt8]? {
     try content(of: path, limit: 1 << 30, instead: readLarge)
   }
@@ -33,7 +33,8 @@ struct Files: Sendable {
     }
   }
 
-  /// Returns the path of a configuration file, and its title for messages; `nil` without a home directory.
+  /// Returns the path of a configuration file, and its title for messages; `nil` if neither XDG_CONFIG_HOME
+  /// nor HOME is an absolute path.
   static func configured(
     _ name: String, _ environment: [String: String]
   ) -> (path: String, title: String)? {
@@ -47,8 +48,8 @@ struct Files: Sendable {
 
   private static let optionsVariable = "TICKERS_OPTIONS"
 
-  /// Returns the path of the options file, and its title for messages. The environment can name a file; the
-  /// default is `options` in the configuration directory. `nil` if the name is empty, or without a home.
+  /// Returns the path and the title of the options file: the file that the environment names, or by default
+  /// `options` in the configuration directory. `nil` if the name is empty, or without such a directory.
   static func optionsPlace(_ environment: [String: String]) -> (path: String, title: String)? {
     guard let named = environment[optionsVariable] else {
       return configured("options", environment)
@@ -56,7 +57,7 @@ struct Files: Sendable {
     return named.isEmpty ? nil : (named, named)
   }
 
-  /// Returns the options file, if it exists. A file that the environment names must exist.
+  /// Returns the options file; `nil` if it does not exist. A file that the environment names must exist.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {

@@ -5,7 +5,7 @@ import Reports
 import Screens
 import Terminal
 
-/// A run of a command that polls: its pace, its output and notices, and its connection to exchanges.
+/// Runs a command that polls: chooses the exchanges, polls them, and prints or shows the answers.
 struct Session: Sendable {
   static let options = Pace.options + ConnectionOptions.options + Voice.options
 
@@ -16,13 +16,9 @@ struct Session: Sendable {
   private let pool: ClientPool
   var world: World { voice.world }
 
-  /// Reads the options of an invocation.
-  ///
-  /// - Parameters:
-  ///   - habit: how often the command polls by default.
-  ///   - waits: whether a condition ends polling.
-  ///   - hasScreen: whether a terminal shows a screen, unless there is only one poll.
-  ///   - screenInterval: the default interval of the screen, which never ends polling; `nil` for no change.
+  /// Reads the options. `habit` is how often the command polls by default. If `waits` is true, a condition
+  /// ends polling. If `hasScreen` is true, a terminal shows a screen, unless there is only one poll. A
+  /// screen with a `screenInterval` has this default interval, and no default end of polling.
   init(
     _ invocation: Invocation, in world: World, _ habit: Pace.Habit, waits: Bool = false,
     hasScreen: Bool, screenInterval: Duration? = nil
@@ -35,7 +31,7 @@ struct Session: Sendable {
     pace = try Pace(
       invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
     let isEnding = waits || habit == .rehearsal
-    // A retry of a single poll may need the same response again.
+    // Endless polling repeats a replay. So does a single poll: its retry may need the same response again.
     world = connection.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
     let isRedrawn = world.canRedraw && !pace.isOneShot
     voice = try Voice(
@@ -52,10 +48,9 @@ struct Session: Sendable {
 // MARK: - Markets
 
 extension Session {
-  /// Returns the market of the chosen exchanges, or the default exchange, for the requested pairs or coins.
-  ///
-  /// - Parameter offersHistory: for history, whether an exchange offers it. Other exchanges are not
-  ///   requested, unless the command line names each of them.
+  /// Returns the market of the requested pairs or coins, on the exchanges that were typed with them, chosen,
+  /// or used by default. For history, `offersHistory` returns whether an exchange offers it. Other exchanges
+  /// are used only if the command line names them, or if no exchange offers the history.
   func market(
     for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) -> Market {
@@ -84,8 +79,8 @@ extension Session {
     return connected(market)
   }
 
-  /// Returns the market of the chosen exchange, or of the first exchange that fits, for a command that
-  /// accepts only one exchange. The market can request other exchanges later.
+  /// Returns the market of one exchange, for a command that accepts only one: a single chosen exchange, or
+  /// the first one that fits. The market can request other exchanges later.
   func defaultMarket(
     of command: Command, where fits: (any Exchange) -> Bool
   ) throws(UsageError) -> Market {
@@ -99,7 +94,7 @@ extension Session {
     return connected(Market([exchange.id], isDefault: chosen == nil, in: pool))
   }
 
-  /// Throws if the base URLs or the interval do not fit the exchanges of a market.
+  /// Throws if the base URLs or the interval are not possible for the exchanges of a market.
   func check(_ market: Market) throws(UsageError) {
     let candidates = market.candidates.map(\.exchange.id)
     try connection.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
@@ -121,13 +116,9 @@ extension Session {
 // MARK: - Output
 
 extension Session {
-  /// Polls a feed, and prints the polls of each beat together; returns the exit status.
-  ///
-  /// - Parameters:
-  ///   - onlyMet: whether only the poll that meets the condition is printed.
-  ///   - moreNotices: returns notices about the output.
-  ///   - announce: shows the firings of a beat; by default as notices.
-  ///   - text: returns the text of a beat.
+  /// Polls a feed, and prints the `text` of each round of polls; returns the exit status. If `onlyMet` is
+  /// true, only the poll that meets the condition is printed. `moreNotices` returns notices about the output.
+  /// `announce` shows the firings of alerts; by default, they are notices.
   func print<SomeFeed: Feed>(
     _ state: PollState<SomeFeed>, onlyMet: Bool = false,
     moreNotices: (SomeFeed.Model) -> [String] = { _ in [] },
@@ -170,14 +161,14 @@ extension Session {
     return writeFailure ?? ExitStatus(state.outcome)
   }
 
-  /// Polls a feed, and prints the text of each beat; returns the exit status.
+  /// Polls a feed, and prints the text of each round of polls; returns the exit status.
   func print<SomeFeed: Feed>(
     _ feed: SomeFeed, _ text: (SomeFeed.Model, _ isFirst: Bool) -> String
   ) async -> ExitStatus {
     await print(PollState(feed, at: pace)) { text($0.model, $1) }
   }
 
-  /// Polls a feed of rows, and prints them; returns the exit status.
+  /// Polls a feed of rows, and prints the rows; returns the exit status.
   func print<SomeFeed: RowsFeed>(
     _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, _ layout: Layout<SomeFeed.Row>,
     onlyMet: Bool = false, hidesAmounts: Bool = false
@@ -199,7 +190,7 @@ extension Session {
     }
   }
 
-  /// Polls a feed of rows, and shows them on a screen or prints them; returns the exit status.
+  /// Polls a feed of rows, and shows the rows on a screen or prints them; returns the exit status.
   func run<SomeFeed: RowsFeed>(
     _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, trend: TrendKind = .polls,
     onlyMet: Bool = false, hidesAmounts: Bool = false
@@ -218,7 +209,6 @@ extension Session {
     return await show(ListScreen(feed, at: pace, table: table))
   }
 
-  /// Polls the feed of a screen, and shows it; returns the exit status.
   func show(_ screen: some ScreenModel) async -> ExitStatus {
     if let status = begin(screen.market) { return status }
     let events = EventQueue<LoopEvent>()
@@ -230,7 +220,7 @@ extension Session {
     let display = world.openDisplay(voice.looks.palette, world.environment)
     var loop = ScreenLoop(screen, on: display, stage, events: events) { commands?.run(for: $0) }
     func end(waits: Bool = true) async {
-      // No screen has shown these notices.
+      // The screen was left before it could show these notices.
       for case .notice(let sentence) in events.close() { voice.notice(sentence) }
       await commands?.finish(waits: waits)
     }
@@ -255,7 +245,7 @@ extension Session {
 
   /// Checks the limit of open files, and begins to record; returns the exit status if this fails.
   private func begin(_ market: Market) -> ExitStatus? {
-    // Each further exchange has opened five files at most. The limit includes files that are open by now.
+    // Each further exchange has opened at most five files. The 3 standard files count, too.
     let files = World.filesForOneExchange + 3 + 5 * (market.clients.count - 1)
     if world.usesNetwork, FileDescriptor.limit < files {
       return world.failure(.systemResource, World.fileLimit(files))

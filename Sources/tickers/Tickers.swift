@@ -58,7 +58,7 @@ enum Tickers {
     }
   }
 
-  /// Adds the options file; returns the exit status if the file cannot be read.
+  /// Adds the options file, if it exists; returns the exit status if the file cannot be read.
   private static func addOptionsFile(
     to invocation: inout Invocation, in world: World
   ) throws(UsageError) -> ExitStatus? {
@@ -76,7 +76,7 @@ enum Tickers {
     try OptionsFile(bytes, path: path, of: program, checkDefinition: checkWatchlist)
   }
 
-  /// Reads the options of a command. Lines of the options file that conflict with other options are ignored.
+  /// Reads the options of a command. Ignores lines of the options file that conflict with other options.
   static func prepare(_ invocation: inout Invocation, in world: World) throws(UsageError) -> Run {
     let name = invocation.command.name
     guard let action = actions.first(where: { $0.declaration.name == name }) else {

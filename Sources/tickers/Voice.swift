@@ -8,7 +8,7 @@ import Terminal
   import FoundationNetworking
 #endif
 
-/// The text that a command writes: its looks, its notices, and its log of requests.
+/// Writes the notices of a command and its log of requests. Has the looks of its output.
 struct Voice: Sendable {
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
@@ -24,7 +24,7 @@ struct Voice: Sendable {
   private static let verboseOption = Option(
     "verbose", short: "v", help: "Log each request to stderr: time, status, size")
 
-  /// The options of a command without colours.
+  /// The options of a command whose output has no colours.
   static let ofNotices = [quietOption, verboseOption]
   static let options = [colorOption.option] + ofNotices
 
@@ -35,9 +35,7 @@ struct Voice: Sendable {
   /// Whether the terminal can move its cursor, and there are several polls.
   let isRedrawn: Bool
   let isScreen: Bool
-  /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
-  /// Notices about invalid parts of environment variables.
   let environmentNotices: [String]
 
   init(
@@ -70,30 +68,29 @@ struct Voice: Sendable {
     if !isQuiet { world.notify(sentence) }
   }
 
-  /// Writes a notice for each firing of an alert.
   func announce(_ events: [AlertEvent]) {
     for event in events { notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)") }
   }
 
-  /// Shows the progress of a request of candles in one line, if stderr is a terminal without a screen.
+  /// Shows the progress of a request of candles, if notices are shown, and on a terminal without a screen.
   func showProgress(_ count: Int, of total: Int, _ name: String?) {
     guard world.errors.isTerminal, !isQuiet, !isScreen else { return }
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
     let text =
       "tickers: \(numbers[0]) of \(numbers[1]) candles" + (name.map { " of \($0)" } ?? "")
-    // Spaces cover a longer earlier line on every terminal. The carriage return lets the next line cover it.
+    // Spaces overwrite a longer earlier text. After the carriage return, the next text overwrites this line.
     let padding = String(repeating: " ", count: max(0, 60 - text.count))
     let line = count < total ? text + padding : String(repeating: " ", count: max(60, text.count))
     try? world.errors.write("\r\(line)\r")
   }
 
-  /// Returns the client, which logs its requests if `--verbose` was given. It does not log to a terminal
-  /// that shows a screen, because the lines would destroy the screen.
+  /// Returns the client, which logs its requests if `--verbose` was given. Requests are not logged on the
+  /// terminal of a screen, because the lines would destroy the screen.
   func traced(_ client: MarketClient) -> MarketClient {
     isVerbose && !(isScreen && world.errors.isTerminal) ? client.traced(in: world) : client
   }
 
-  /// A hint on the options for other exchanges, for the default exchange; `nil` for no hint.
+  /// A hint on how to choose an exchange, for output of the default exchange; `nil` for no hint.
   var defaultExchangeHint: String? {
     guard world.exchanges.count > 1, !world.isTool, !isQuiet else { return nil }
     let file = Files.optionsPlace(world.environment).map {

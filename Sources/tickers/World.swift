@@ -6,7 +6,7 @@ import Reports
 import Screens
 import Terminal
 
-/// The surroundings of a command, such as its files, output and clocks. Tests replace them.
+/// The surroundings of a command, such as files, output and clocks. Tests replace them.
 struct World: Sendable {
   struct Writer: Sendable {
     var isTerminal: Bool
@@ -25,24 +25,22 @@ struct World: Sendable {
   var files = Files()
   /// Runs a command of ``AlertCommands``, and returns when it has ended.
   var runCommand: @Sendable (ShellCommand) -> ShellCommand.End = { $0.run() }
-  /// Makes the client of an exchange at a base URL.
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
   /// The clock of polls and retries.
   var clock: PollClock
-  /// Returns the clock of a poller, derived from the clock of the world.
+  /// Makes the clock of a poller from ``clock``.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Makes the recorded poll of a step the next poll; `nil` if polls are live.
+  /// Makes another recorded poll the next poll; `nil` without a replay.
   var goToPoll: (@Sendable (PollStep) -> Void)?
-  /// Called before the first request; returns the exit status if no request is possible.
+  /// Called before the first request, for example to begin a recording; returns the exit status of a failure.
   var begin: @Sendable () -> ExitStatus? = { nil }
   var usesNetwork = true
   /// Whether an assistant calls the command as a tool, see ``Tool``.
   var isTool = false
-  /// The next line of stdin; `nil` at its end.
+  /// Returns the next line of stdin; `nil` at its end.
   var readLine: @Sendable () async -> [UInt8]? = { nil }
-  /// The current time of the calendar.
   var date: @Sendable () -> Date = { .now }
   var timeZone: @Sendable () -> TimeZone
   /// The commit that the program was built from; empty if unknown.
@@ -52,7 +50,6 @@ struct World: Sendable {
   /// The exchanges that the declarations of options list.
   static let exchanges = Exchanges.all
 
-  /// The environment variables that the program reads.
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
     "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX",
@@ -88,7 +85,6 @@ struct World: Sendable {
     if errors.count > 20 { notify(more(errors.count - 20)) }
   }
 
-  /// Writes the reason why a command ends; returns the exit status.
   func failure(_ status: ExitStatus, _ sentence: String) -> ExitStatus {
     notify(sentence)
     return status
@@ -99,7 +95,7 @@ struct World: Sendable {
     return .usage
   }
 
-  /// Writes data to stdout; returns the exit status if this fails.
+  /// Writes data to stdout; returns the exit status if this fails, otherwise `nil`.
   func write(_ text: String) -> ExitStatus? {
     do {
       try output.write(text.transliterated(to: charset(of: output)))
@@ -109,7 +105,6 @@ struct World: Sendable {
     }
   }
 
-  /// Writes all data of a command to stdout; returns the exit status.
   func print(_ text: String) -> ExitStatus { write(text) ?? .success }
 
   /// Returns the exit status after a failed write: success if the reader has closed the pipe.
@@ -125,12 +120,12 @@ struct World: Sendable {
     output.isTerminal ? Charset(environment: environment) : .utf8
   }
 
-  /// Whether the terminal can move its cursor.
+  /// Whether stdout is a terminal that can move its cursor.
   var canRedraw: Bool { output.isTerminal && !["", "dumb"].contains(environment["TERM"] ?? "") }
 }
 
 extension TextLooks {
-  /// The looks of the output of a world. A tool has numbers as texts, and the age of the data.
+  /// In the output of a tool, numbers are texts, and the age of the data is included.
   init(in world: World, palette: Palette?) {
     self.init(
       palette: palette, terminal: world.output.size, hasMarks: world.canRedraw,

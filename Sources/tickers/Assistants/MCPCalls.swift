@@ -1,7 +1,7 @@
 import MarketCore
 import Synchronization
 
-/// The calls that have not been answered yet. A client can cancel them. Calls above the limit wait.
+/// Runs calls of tools, at most `limit` at the same time. A client can cancel calls.
 final class MCPCalls: Sendable {
   private let limit: Int
   /// The calls by id and by number. Clients should not use an id twice, but some do. Numbers always differ.
@@ -31,7 +31,6 @@ final class MCPCalls: Sendable {
     for call in state.withLock({ $0.calls[id] ?? [:] }).values { call.cancel() }
   }
 
-  /// Waits until fewer calls than the limit run.
   private func start() async {
     await withCheckedContinuation { continuation in
       let mayRun = state.withLock { state in

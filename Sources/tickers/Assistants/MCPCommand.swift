@@ -26,7 +26,6 @@ enum MCPCommand {
   private static let toolNames =
     Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
 
-  /// The maximum number of calls at the same time.
   static let callLimit = 128
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
@@ -70,7 +69,7 @@ enum MCPCommand {
     return "Without exchange, tools use \(names)\(history)."
   }
 
-  /// Answers messages until the end of stdin, then waits for the calls that have begun.
+  /// Answers messages until the end of stdin or a failed write, and waits for the calls that have begun.
   private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
     let (output, calls) = (AnswerWriter(world), MCPCalls(limit: callLimit))
     await withDiscardingTaskGroup { group in

@@ -37,7 +37,7 @@ extension MCPServer {
     let content =
       document.isEmpty
       ? ending : JSONText(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
-    // The text is for clients that support no structured content.
+    // Older clients support only text.
     let text = JSONText.object(("type", "text"), ("text", .text(content.text)))
     let structure = revision.hasStructure ? [("structuredContent", content)] : []
     return .object(

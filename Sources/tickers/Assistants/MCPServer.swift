@@ -9,7 +9,6 @@ final class MCPServer: Sendable {
   /// The maximum length of a message, in bytes.
   static let longestMessage = 1_000_000
 
-  /// The reply to a message.
   enum Reply {
     case none
     case answer(String)
@@ -20,7 +19,6 @@ final class MCPServer: Sendable {
     case batch([Reply])
   }
 
-  /// An error of JSON-RPC.
   private struct Failure: Error {
     let code: Int
     let message: String
@@ -38,7 +36,6 @@ final class MCPServer: Sendable {
   let world: @Sendable () -> World
   /// The options of the server, which apply to all calls.
   let options: Invocation
-  /// A sentence on the exchanges that tools use if a call names no exchange.
   let exchangeNote: String
   /// The revision that `initialize` has requested; before that, the newest revision.
   private let requestedRevision = Mutex(Revision.newest)
@@ -57,7 +54,7 @@ final class MCPServer: Sendable {
       guard message.count <= Self.longestMessage else {
         throw .invalidRequest("longer than \(Self.longestMessage) bytes")
       }
-      // The decoder is slow if the nesting is deeper.
+      // The decoder is slow for deeply nested messages.
       guard message.nesting <= 256 else { throw .notJSON("nested too deeply") }
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(message)) else {
         // The id can be valid, even if another part of the message is not.
@@ -101,7 +98,7 @@ final class MCPServer: Sendable {
       throw .invalidRequest("expected jsonrpc \"2.0\"")
     }
     let isAnswer = request["result"] != nil || request["error"] != nil
-    // The message answers a request that the server never sent. The id of an error can be null.
+    // An answer is ignored, because the server sends no requests. The id of an error can be null.
     if request["method"] == nil, request["id"] != nil, isAnswer { return .none }
     guard request["id"] == nil || id != nil else {
       throw .invalidRequest("id: expected a string or a number of up to 36 digits")
@@ -187,7 +184,7 @@ extension JSONValue {
   var text: String? { if case .text(let text) = self { text } else { nil } }
   var nilIfNull: JSONValue? { self == .null ? nil : self }
 
-  /// The value, if it is valid as the id of a request. A number with more digits may have been rounded.
+  /// The value, if it can be the id of a request. A number of more than 36 digits may have been rounded.
   fileprivate var requestID: JSONValue? {
     switch self {
     case .text: self

@@ -3,7 +3,6 @@ import Foundation
 import MarketCore
 import Reports
 
-/// The description of a tool, with the JSON schemas of its arguments and results.
 extension Tool {
   /// Returns the definition of the tool for the list of tools that a client receives.
   func definition(in revision: Revision) -> JSONText {
@@ -47,7 +46,7 @@ extension Tool {
     return .schema(type, option.meaning, choices)
   }
 
-  /// The schema of a result. Members are absent after a failure, or if they were not requested.
+  /// The schema of a result. After a failure, or if they were not requested, members can be absent.
   private var outputSchema: JSONText {
     let source: [JSONText.Member] = [
       (Ticker.Columns.exchange.name, .schema(of: .text)), ("source", .schema(of: .text)),
@@ -77,7 +76,7 @@ extension Tool {
 
   static var rates: JSONText.Member { ("rates", .rows(ConversionRate.columns)) }
 
-  /// The gaps of a history: times, or objects if there are several pairs.
+  /// The member for the gaps of a history: times, or objects if there are several pairs.
   static var gaps: JSONText.Member {
     let columns = [CandleRow.Columns.exchange, CandleRow.Columns.symbol, CandleRow.Columns.time]
     let item = JSONText.schema(

@@ -86,7 +86,7 @@ extension Tool {
     }
   }
 
-  /// Returns the words of the command line for these arguments. The command prints one document.
+  /// Returns the command line for these arguments. The command prints one JSON document.
   func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])
@@ -110,14 +110,13 @@ extension Tool {
     if case .flag(let isOn) = value, type == .flag { return isOn ? [option.longSpelling] : [] }
     var values = try texts(value, type, of: option.name)
     if option.isList, !values.isEmpty { values = [values.joined(separator: ",")] }
-    // With this value, the command would print a list instead of a document.
+    // With a value such as `help`, the command would print a list instead of a document.
     if let text = values.first(where: { $0 == option.helpValue }) {
       throw UsageError("\(option.name): '\(text)' is not a value")
     }
     return values.map { "\(option.longSpelling)=\($0)" }
   }
 
-  /// Returns the texts for an argument of a type.
   private func texts(
     _ value: JSONValue, _ type: ArgumentType, of name: String
   ) throws(UsageError) -> [String] {
@@ -157,7 +156,6 @@ enum ArgumentType {
 }
 
 extension Option {
-  /// Whether the value is a list, separated by commas.
   var isList: Bool { if case .list = candidates { true } else { false } }
 
   var argumentType: ArgumentType {

@@ -79,13 +79,13 @@ enum AlertsCommand {
     }
     return try prepare(invocation, isRehearsal, market, session) { query, columns, _ -> PriceFeed in
       var feed = PriceFeed(market, query, in: currency)
-      // A pair without a price cannot fire, so a missing price is not an error.
+      // No alert can fire for a pair without a price, so a missing price is not an error.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
       return feed
     }
   }
 
-  /// Returns the age of the first rehearsed candles in seconds, and their period; `nil` without candles.
+  /// Returns the age of the first rehearsed candles in seconds, and their period; `nil` without `--history`.
   private static func rehearsed(
     _ invocation: Invocation
   ) throws(UsageError) -> (age: TimeInterval, period: Period)? {
@@ -115,7 +115,7 @@ enum AlertsCommand {
     watch.firingLimit = try invocation.value(of: limit)
     if let help = rows.help ?? help { return { world.print(help) } }
     guard !watch.alerts.isEmpty else {
-      // Alerts of the options file may be valid only for other commands.
+      // The options file may have alerts that are ignored, because only other commands accept them.
       let ignored = invocation.ignoredLines.map { number, reason in
         "\(invocation.file?.path ?? ""):\(number) ignored: \(reason)"
       }
@@ -142,7 +142,7 @@ enum AlertsCommand {
 }
 
 extension Voice {
-  /// Notifies the terminal on which rows are printed.
+  /// Notifies the terminal of firings, if rows are printed on a terminal.
   fileprivate func notifyTerminal(of events: [AlertEvent]) {
     guard isRedrawn else { return }
     let sequence = TerminalNotification.sequence(

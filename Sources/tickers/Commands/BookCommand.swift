@@ -38,10 +38,10 @@ enum BookCommand {
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
     let market = try session.market(for: pairs)
     for client in market.clients { try query.check(client.exchange, in: world) }
-    // A format of rows has rows of one kind: the fill, if there is an order.
+    // With an order, formats that have rows of only one kind have the fill instead of the levels.
     let isFill = BookQuery.hasOrder(invocation) && ![.table, .json].contains(format)
     guard let pair = pairs.first?.pair else {
-      // The symbol can be missing only if the option lists the columns.
+      // Only `--columns help` needs no symbol.
       return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
     }
     var feed = BookFeed(market, of: pair, query)

@@ -2,20 +2,16 @@ import Arguments
 import MarketCore
 import Reports
 
-/// Earlier output of `history` or `price`. `history --after` adds the candles that the output lacks.
+/// A file of earlier output of `history` or `price`, to which `history --after` adds new candles.
 struct EarlierOutput {
   let file: PriceFile
-  /// The path, as messages show it.
   let title: String
   /// The columns of a csv or tsv file that has content; `nil` for any other file.
   private(set) var columns: [Column<CandleRow>]?
 
-  /// Reads a file. If the file cannot be read, or cannot be continued, writes the reason and throws.
-  ///
-  /// - Parameters:
-  ///   - feed: the requested candles.
-  ///   - format: the format of the output; `nil` for a table or a template.
-  ///   - columns: the columns of the output, and of a csv or tsv file without a heading.
+  /// Reads a file. If the file cannot be read, or the candles of `feed` cannot be added to it, writes the
+  /// reason and throws. `format` is `nil` for a table or a template. `columns` are the columns of the
+  /// output, and of a csv or tsv file without a heading.
   init(
     _ path: String, _ feed: HistoryFeed, _ format: Format?, _ columns: [Column<CandleRow>],
     in world: World
@@ -59,9 +55,9 @@ struct EarlierOutput {
     }
   }
 
-  /// Returns the reason why the output cannot be added to the file; `nil` if there is no reason.
+  /// Returns the reason why the output cannot be added to the file; `nil` if it can be added.
   private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
-    // `wanted` is `nil` for a format that cannot be added to any file, such as json.
+    // `wanted` is `nil` for a table, and for formats that cannot be added to any file, such as json.
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
     // A file with a single column has no separators, so it can be csv or tsv.
     let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)

@@ -63,7 +63,7 @@ enum HistoryCommand {
       output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.pairs.count > 1)
     if output.isTable { layout = layout.withoutQuoteCodes }
     if session.isScreen {
-      // A chart ignores these options.
+      // A chart would ignore these options, so the screen shows rows first.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       let screen = HistoryScreen(
         feed, at: session.pace, on: session.stage, layout: layout, hasHeader: output.hasHeader,
@@ -88,7 +88,7 @@ enum HistoryCommand {
 }
 
 extension Session {
-  /// Prints the candles that earlier output lacks, with the columns of that output; returns the exit status.
+  /// Prints the candles that the earlier output in a file lacks; returns the exit status.
   fileprivate func print(
     _ feed: HistoryFeed, _ output: Output<CandleRow>, _ layout: Layout<CandleRow>,
     after path: String

@@ -91,7 +91,6 @@ enum HoldingsCommand {
     }
   }
 
-  /// Prepares `holdings --from`, which shows values over time.
   private static func prepareValues(
     _ invocation: Invocation, _ currency: String?, in world: World
   ) throws(UsageError) -> Run {
@@ -133,7 +132,7 @@ enum HoldingsCommand {
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {
-    // Two codes can mean the same currency.
+    // Two codes can mean the same currency, such as XBT and BTC. Then only one everyday name remains.
     let names =
       portfolio.currencies().count > 1
       ? await portfolio.everydayNames(from: market.clients) : [:]
@@ -143,7 +142,6 @@ enum HoldingsCommand {
         throw UsageError(
           "--from requires --in: holdings are in \(currencies.joined(separator: ", "))")
       }
-      // If no exchange has the period, all values are unknown.
       if !portfolio.exchanges.isEmpty,
         !market.clients.contains(where: { $0.exchange.info.offersHistory(period) })
       {
@@ -156,7 +154,7 @@ enum HoldingsCommand {
 }
 
 extension Session {
-  /// Prints only the heading and the notices; returns the exit status.
+  /// Prints the output for a file without holdings, and notices; returns the exit status.
   fileprivate func printNoHoldings<SomeFeed: PortfolioFeed>(
     of feed: SomeFeed, _ output: Output<SomeFeed.Row>
   ) -> ExitStatus where SomeFeed.Row: TableRow {

@@ -54,7 +54,6 @@ enum PriceCommand {
     }
   }
 
-  /// Prepares `price --at`.
   private static func preparePast(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
@@ -76,7 +75,7 @@ enum PriceCommand {
     return { [output] in await session.run(feed, output) }
   }
 
-  /// Returns the template of the default output: the price, after the names that identify it.
+  /// The template of the default output: the price, which can follow an exchange and a symbol.
   private static func lines<Row: MarketRow>(
     of typed: [PairArgument], on market: Market
   ) -> Template<Row> {
@@ -91,10 +90,9 @@ enum PriceCommand {
 }
 
 extension Output {
-  /// Whether no option chooses how prices are printed.
   fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 
-  /// Checks the format. The price of a coin belongs to no exchange, unless its exchange was typed.
+  /// Throws if the format cannot name the exchanges. The price of a coin names an exchange only if typed.
   fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try check(exchanges: isOfExchanges ? market.clients.count : 0)

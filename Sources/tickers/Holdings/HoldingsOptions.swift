@@ -2,16 +2,14 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The file of the holdings, and the options for reading it.
+/// Finds and reads the holdings file, according to the options and the environment.
 struct HoldingsOptions {
   private static let variable = "TICKERS_HOLDINGS"
 
   private let path: String
-  /// The path, as messages show it.
   let title: String
-  /// The environment variable that names the file, for errors; otherwise empty.
+  /// The environment variable in parentheses, for errors, if it names the file; otherwise empty.
   private let variableNote: String
-  /// Whether neither an argument nor the environment names the file.
   private let isDefault: Bool
   /// The currency that amounts are converted to; `nil` for the quote of each holding.
   private let currency: String?
@@ -20,7 +18,7 @@ struct HoldingsOptions {
   private let isPast: Bool
   private let period: Period?
 
-  /// Chooses the file: the operand, the file that the environment names, or the default file, in this order.
+  /// Chooses the operand, the file that the environment names, or the default file, in this order.
   init(
     _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
     in world: World
@@ -50,15 +48,14 @@ struct HoldingsOptions {
   }
 
   /// Reads the portfolio, and returns the market of its exchanges. Holdings without an exchange belong to
-  /// the default exchange. If reading fails, writes the reason and throws.
-  ///
-  /// - Parameter end: the time after which lots do not count.
+  /// the default exchange. Lots (purchases and sales) after `end` do not count. If reading fails, writes the
+  /// reason and throws.
   func read(
     _ defaultMarket: Market, until end: Date, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
     let id = defaultMarket.exchanges[0]
     let file = try file(defaultExchange: id, in: session.world)
-    // Holdings are grouped by exchange: the rows of a pair are in the order of the requested exchanges.
+    // Groups the holdings by exchange. Exchanges are requested in the order of their first holdings.
     let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
     let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
     var portfolio = Portfolio(holdings, in: currency, defaultExchange: id)
@@ -70,7 +67,7 @@ struct HoldingsOptions {
     var input = HoldingsInput(file, title: title)
     if isPast, defaultMarket.isDefault, holdings.contains(where: { $0.exchange == id }) {
       let others = defaultMarket.allExchanges.prefix { $0.id != id }.map {
-        // These exchanges were not chosen, because they do not offer the period.
+        // The exchanges before the used exchange lack the requested history.
         let hasOthers = !$0.info.periods.isEmpty
         return "\($0.title) has \(hasOthers ? "no \(period?.rawValue ?? "")" : "none")"
       }
@@ -80,8 +77,8 @@ struct HoldingsOptions {
     return (market, portfolio, input)
   }
 
-  /// Returns the file. If it is not valid, writes the errors and throws. If amounts are hidden, errors
-  /// contain no numbers of the file.
+  /// Returns the holdings file. If it is missing or invalid, writes the errors and throws. If amounts are
+  /// hidden, errors contain no numbers of the file.
   private func file(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile
   {
     let bytes: [UInt8]

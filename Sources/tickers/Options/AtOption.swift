@@ -3,7 +3,7 @@ import Foundation
 import MarketCore
 
 extension ValueOption<ValueParsers.Moment> {
-  /// `--at`: the moment of past prices.
+  /// The option `--at`, a moment of the past.
   static func at(help: String) -> ValueOption<ValueParsers.Moment> {
     ValueOption(
       Option(
@@ -17,7 +17,8 @@ extension ValueOption<ValueParsers.Moment> {
       ).conflictingWithPolling, parse: ValueParsers.moment)
   }
 
-  /// Returns the moment of an invocation, if there is one; throws if it is in the future.
+  /// Returns the moment, and the time up to which lots (purchases and sales) count; `nil` without `--at`.
+  /// Throws if the moment is in the future.
   func moment(
     _ invocation: Invocation, now: Date
   ) throws(UsageError) -> (time: Date, lots: Date)? {

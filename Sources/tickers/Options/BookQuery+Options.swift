@@ -19,7 +19,7 @@ extension BookQuery {
       "group", short: "g", value: "PRICE",
       help: "Aggregate levels by price step (bids down, asks up)")
   ) { text throws(InvalidValue) in
-    // One decimal cannot have the digits of both a multiple of a larger step and a price.
+    // If the step is larger, its multiples and the decimals of a price do not fit into one `Decimal`.
     let largest = Decimal(sign: .plus, exponent: 20, significand: 1)
     guard let step = Decimal(exact: text), step > 0, step <= largest else {
       throw .expected("a price above 0 with at most 20 digits")
@@ -35,8 +35,8 @@ extension BookQuery {
     (.sell, orderOption("sell", "selling", or: "buy")),
   ]
 
-  /// Makes an option for an order. The option accepts an order of any pair: the pair of the command decides
-  /// later whether the value is a quantity or an amount.
+  /// Makes an option for an order. Only the pair of the command decides whether the value is a quantity or an
+  /// amount, so the option accepts an amount of any currency.
   private static func orderOption(
     _ name: String, _ action: String, or other: String
   ) -> ValueOption<String> {
@@ -66,7 +66,6 @@ extension BookQuery {
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
     + [chartOption]
 
-  /// Returns whether `--buy` or `--sell` was given.
   static func hasOrder(_ invocation: Invocation) -> Bool {
     marketOrders.contains { invocation.has($0.option.option) }
   }
@@ -75,7 +74,7 @@ extension BookQuery {
     let pair = try invocation.pairs().first?.pair
     let depth = try invocation.value(of: Self.depthOption)
     self.init(
-      // A chart shows all levels.
+      // By default, a chart shows all levels.
       depth: depth ?? (invocation.has(Self.chartOption) ? nil : 10), imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
@@ -106,7 +105,7 @@ extension BookQuery {
 }
 
 extension Option {
-  /// The option, which cannot be combined with options for other formats, columns and templates.
+  /// The option, which cannot be combined with templates, chosen columns, and formats other than a table.
   var conflictingWithFormats: Option {
     conflicts(with: "format", "columns") { [longSpelling] _, value in
       let isAllowed = [Format.table.rawValue, FormatOptions<BookRow>.helpValue].contains(value)

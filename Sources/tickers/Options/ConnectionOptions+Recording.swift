@@ -2,7 +2,6 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// The options for the recording that a command replays, and for the recording that it makes.
 extension ConnectionOptions {
   static let replayOption = directory(
     "replay", help: "Replay recorded responses from DIR",
@@ -30,9 +29,8 @@ extension ConnectionOptions {
       parse: ValueParsers.directory)
   }
 
-  /// Returns the world in which exchanges answer from the replayed recording, and responses are recorded.
-  ///
-  /// - Parameter repeats: whether a replay restarts after its end.
+  /// Returns the world. With `--replay`, recorded responses replace requests, and the replay restarts after
+  /// its end if `repeats` is true. With `--record`, responses are recorded.
   func world(_ world: World, repeats: Bool) -> World {
     var result = world
     if let replayed {
@@ -50,7 +48,6 @@ extension ConnectionOptions {
     return result
   }
 
-  /// Begins to record; returns the exit status if this fails.
   private func begin(_ directory: URL, at start: Date, in world: World) -> ExitStatus? {
     let path = directory.path(percentEncoded: false)
     let reason: String

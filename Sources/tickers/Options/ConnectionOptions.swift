@@ -3,9 +3,9 @@ import Foundation
 import MarketCore
 import Spelling
 
-/// The requested exchanges, their base URLs, and the timeout of requests.
+/// The options for exchanges, their base URLs, the timeout of requests, and recordings.
 struct ConnectionOptions: Sendable {
-  /// The chosen exchanges; whether the command line names them; whether it names each one, without `all`.
+  /// The chosen exchanges; whether the command line chooses them; whether it names each of them, not `all`.
   typealias Choice = (exchanges: [any Exchange], isOption: Bool, isExact: Bool)
 
   private static let exchangeOption = ValueOption(
@@ -40,7 +40,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// The base URLs, each with its option or variable. For each exchange, the last URL applies.
+  /// The base URLs, each with the name of its exchange, if one was given, and its option or variable.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replayed, recorded: URL?
@@ -86,13 +86,13 @@ struct ConnectionOptions: Sendable {
     )
   }
 
-  /// Returns the base URL of an exchange: the last given URL, or the default URL of the exchange.
+  /// Returns the last URL that was given for an exchange, or else its default base URL.
   func url(of exchange: any Exchange) -> URL {
     urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
   }
 
-  /// Returns the given exchanges and the exchange that a word names; `nil` if the word names no exchange.
-  /// The word can be the prefix of a symbol, such as `kraken:`.
+  /// Returns the list of the given exchanges and of the exchange, or `all`, that a word names. The word can
+  /// be the prefix of a symbol, such as `kraken:`. `nil` if the word names no exchange.
   @Sendable private static func add(_ word: String, to given: String?) -> String? {
     let ids = World.exchanges.map(\.id.rawValue)
     let name =
@@ -140,7 +140,7 @@ struct ConnectionOptions: Sendable {
     return (hasName ? name.lowercased() : nil, url)
   }
 
-  /// Throws if there are several exchanges, but a URL has no name.
+  /// Throws if there are several exchanges, but a URL does not name its exchange.
   func checkURLs(of count: Int) throws(UsageError) {
     if count > 1, urls.contains(where: { $0.exchange == nil }) {
       throw UsageError(
@@ -165,7 +165,6 @@ extension URL {
 }
 
 extension [any Exchange] {
-  /// Each exchange once, in the order of first occurrences.
   fileprivate var withoutRepeats: [any Exchange] {
     var ids = Set<ExchangeID>()
     return filter { ids.insert($0.id).inserted }
@@ -200,7 +199,7 @@ extension Invocation {
     for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
       add(String(url), of: "url", from: "TICKERS_URL")
     }
-    // With this choice of colours, the variables decide.
+    // `auto` lets these variables decide. Added for the environment, it overrides the options file.
     for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {
       if let value = environment[name], !["", unset].contains(value) {
         add(Voice.Color.auto.rawValue, of: "color", from: name)

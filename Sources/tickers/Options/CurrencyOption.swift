@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 
 extension ValueOption<String> {
-  /// `--in`: the currency of turnovers and coins.
+  /// The option `--in` for the currency of turnovers and of prices of coins.
   static let turnoverCurrency = currency(
     help: "Currency of turnover and of prices of coins", defaultText: "USD",
     details: [
@@ -11,12 +11,12 @@ extension ValueOption<String> {
         + "json lists the rates."
     ])
 
-  /// Sentences on the rates that apply if no route has pairs with trades.
+  /// Help on the rates that are used if no pairs with recent trades lead from one currency to another.
   static let rateFallbacks =
     "Pairs without a trade in 24 hours are used last. Before them, "
     + "\(Currency.stablecoins.joined(separator: ", ")) count as 1 USD."
 
-  /// `--in`: the currency that amounts are converted to.
+  /// Makes an option `--in`, whose value is the code of a currency.
   static func currency(
     help: String, defaultText: String? = nil, details: [String]
   ) -> ValueOption<String> {

@@ -3,11 +3,11 @@ import Foundation
 import MarketCore
 import Reports
 
-/// The options of the format of the output, and of its columns.
+/// The options for the format and the columns of the output.
 enum FormatOptions<Row: TableRow> {
   static var helpValue: String { "help" }
 
-  /// The columns, and whether the trend is among them; `nil` if the value is `help`.
+  /// The value is the columns, and whether the trend is among them; `nil` for `help`.
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
@@ -89,7 +89,7 @@ enum FormatOptions<Row: TableRow> {
     return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
-  /// Returns the options of a command that shows rows of another type with some of its options.
+  /// Returns the options of a command whose rows are of type `Other` if a further option is given.
   static func options<Other: TableRow>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
@@ -97,12 +97,12 @@ enum FormatOptions<Row: TableRow> {
       .accepting(valuesOf: FormatOptions<Other>.options(hasTemplate: hasTemplate))
   }
 
-  /// Returns only the format, if it was given. The format can decide which rows are printed.
+  /// Returns the format; `nil` if it was not given. For commands whose format decides which rows are printed.
   static func format(_ invocation: Invocation) throws(UsageError) -> Format? {
     try invocation.value(of: format(Format.ofRows))
   }
 
-  /// Returns the output of an invocation, and the names of the columns if `--columns help` was given.
+  /// Returns the output, and for `--columns help` the names of the columns, otherwise `nil`.
   static func read(
     _ invocation: Invocation, formats: [Format] = Format.ofRows
   ) throws(UsageError) -> (output: Output<Row>, help: String?) {
@@ -117,7 +117,6 @@ enum FormatOptions<Row: TableRow> {
     return (output, isHelp ? names : nil)
   }
 
-  /// The names of all columns, one per line.
   static var names: String { Row.columnNames.map { "\($0)\n" }.joined() }
 }
 
@@ -131,7 +130,7 @@ extension Output {
 }
 
 extension TableRow {
-  /// - Parameter others: further columns that an option adds.
+  /// Returns the help on fields: the columns of rows, and further columns that an option adds.
   static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
     Section(
       title,

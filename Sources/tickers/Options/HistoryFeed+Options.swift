@@ -76,7 +76,7 @@ extension Period {
     try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(self) }
   }
 
-  /// Throws if candles share a date, because Beancount has no times of day. `option` requires this format.
+  /// Throws if the period is shorter than a day, because Beancount has only dates. The error names `option`.
   func checkDates(in option: String) throws(UsageError) {
     if self < .oneDay {
       throw UsageError("--\(option): Beancount requires periods from 1d", of: option, "period")

@@ -3,7 +3,6 @@ import Foundation
 import MarketCore
 import Reports
 
-/// The options of the currency and the rows of holdings.
 extension HoldingsOptions {
   static let currencyOption = ValueOption.currency(
     help: "Convert values, costs and gains to CURRENCY",
@@ -54,7 +53,7 @@ extension HoldingsOptions {
     try invocation.value(of: periodOption) ?? .oneDay
   }
 
-  /// Throws if an option was given that requires `--from`. The caller has checked that `--from` is missing.
+  /// For an invocation without `--from`: throws if it has an option that requires `--from`.
   static func checkRange(_ invocation: Invocation) throws(UsageError) {
     for option in [to.option, periodOption.option, chart] where invocation.has(option) {
       throw UsageError("--\(option.name) requires --from", of: option.name)

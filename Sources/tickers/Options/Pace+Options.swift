@@ -32,9 +32,8 @@ extension Pace {
     case rehearsal
   }
 
-  /// - Parameters:
-  ///   - waits: whether a condition ends polling. If so, the number of polls has no default limit.
-  ///   - screenInterval: the default interval of a screen, which never ends polling; `nil` for no change.
+  /// If `waits` is true, a condition ends polling, and the number of polls has no default limit. A screen
+  /// has the default interval `screenInterval`, and no default limit either; `nil` without a screen.
   init(
     _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
   ) throws(UsageError) {

@@ -30,7 +30,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
         })
     ) { text throws(InvalidValue) in
       for term in text.split(separator: ",") {
-        // A term can have the prefix of an exchange, as in `kraken:BTC-USD`.
+        // The prefix of an exchange, as in `kraken:BTC-USD`, is an error.
         let parts = term.split(separator: ":", maxSplits: 1)
           .map { $0.trimmingCharacters(in: .whitespaces) }
         let exchange = parts.first?.lowercased() ?? ""
@@ -95,7 +95,6 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
   /// The options of `holdings`, which has no filter.
   static var holdingOptions: [Option] { historyOptions + [limit.option] }
 
-  /// The query of the options. Its order is `nil` if no order was given.
   let query: ListQuery<Row>
   /// The names of the watchlists if `--filter @help` was given; otherwise `nil`.
   let help: String?
@@ -121,13 +120,12 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
 }
 
 extension Invocation {
-  /// The watchlists of the options file, in the order of the file.
   var watchlists: [Watchlist] {
     (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
   }
 }
 
-/// Checks a definition of the options file. It must be a list of whole symbols and patterns.
+/// Throws if a definition of the options file is not a list of symbols and patterns, or is named `help`.
 func checkWatchlist(_ definition: OptionsFile.Definition) throws(UsageError) {
   if definition.name.lowercased() == "help" {
     throw UsageError("@help is reserved: it lists the watchlists")

@@ -1,20 +1,20 @@
 import Arguments
 import MarketCore
 
-/// A pair as it was typed, with the exchange of its prefix: `kraken:BTC-USD`.
+/// A pair or coin of the command line, and the exchange of its prefix, if it has one: `kraken:BTC-USD`.
 struct PairArgument: Sendable {
-  /// The exchange, in upper or lower case; `nil` if there is no prefix, so that options choose it.
+  /// The exchange, in upper or lower case; `nil` without a prefix, because options then choose exchanges.
   let exchange: String?
   let pair: Pair
-  /// Whether the symbol has no quote currency. Commands for coins read the symbol as the code of a coin.
+  /// Whether the symbol is a single code, which commands for coins read as the code of a coin.
   var isCoin: Bool { pair.base == nil }
 
-  /// Returns the symbol or pattern that a word means, in any spelling.
+  /// Returns the symbol or pattern that a word means, in any spelling; `nil` if it means neither.
   static func symbol(meantBy word: String) -> String? {
     Pair.isSymbol(word) || word.contains { "*?".contains($0) } ? word : Pair.correction(of: word)
   }
 
-  /// Returns a suggestion for a word that is not a symbol.
+  /// Returns a suggestion for a word that is not a symbol; `nil` if there is no suggestion.
   static func hint(for word: String) -> String? {
     let symbols = word.split(separator: ",").map { symbol(meantBy: String($0)) }
     if symbols.count > 1, !symbols.contains(nil) {
@@ -23,9 +23,9 @@ struct PairArgument: Sendable {
     return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
 
-  /// Returns a suggestion for a first word that can only be meant as a command: the word has small letters,
-  /// no separator, and is not a known code or name. `nil` for any other word, and for a word that `price`
-  /// rejects without a request and with another hint.
+  /// Returns a suggestion if the first word of the command line can be a misspelled command: it has small
+  /// letters and no separator, and is not a known code or name. `nil` for any other word, and for a word that
+  /// `price` rejects with a better hint.
   @Sendable static func hint(forFirstWord word: String) -> String? {
     let isExchange = World.exchanges.contains { $0.id.rawValue == word }
     guard word.contains(where: \.isLetter), word == word.lowercased(), !word.hasPrefix("@"),
@@ -35,15 +35,15 @@ struct PairArgument: Sendable {
       ?? "for the coin: tickers price \(Shell.bash.quoted(word.uppercased()))"
   }
 
-  /// Returns a suggestion for a word that cannot be a symbol; `nil` for a word that can. A word without
-  /// separators can be a symbol, even if no exchange lists it.
+  /// Returns a suggestion for a word with a character that no symbol has, such as `$`; `nil` if the word can
+  /// be a symbol, or if there is no suggestion. Without such a character, a word can be an unlisted symbol.
   static func refusal(of word: String) -> String? {
     word.contains { ":,$.|".contains($0) } && !Pair.isSymbol(word) ? hint(for: word) : nil
   }
 }
 
 extension Operand {
-  /// Returns the operand for pairs. Completions list pairs by running the program.
+  /// The operand for pairs. Completions list pairs by running the program.
   static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {
     Operand(
       "SYMBOL", counts,

@@ -11,7 +11,7 @@ enum ValueParsers {
     throw .expected("a whole number above 0")
   }
 
-  /// Parses a time from 0.001 s to a limit in seconds: a number of seconds, or a number with a unit.
+  /// Parses a time of 0.001 s to `limit` seconds: a number of seconds, or a number with a unit.
   static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
     let unit = text.last.flatMap { units[$0] }
@@ -44,7 +44,7 @@ enum ValueParsers {
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 
-  /// A moment of the past, and the time up to which lots count. A date means the end of its day.
+  /// Returns a moment, and the time up to which purchases and sales count. A date means the end of its day.
   typealias Moment = @Sendable (_ now: Date) -> (time: Date, lots: Date)
 
   @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
@@ -54,12 +54,12 @@ enum ValueParsers {
     return { now in
       let start = time(now)
       let end = Period.oneDay.start(1, after: start)
-      // At the end of a day, a lot of the next day does not count.
+      // The end of a day is the start of the next day, whose purchases and sales do not count.
       return isDate ? (end, end - 1) : (start, start)
     }
   }
 
-  /// Returns the seconds of an age, a number with the unit m, h, d, w or y; `nil` for any other text.
+  /// Returns the seconds of an age, a number with the unit m, h, d, w or y; `nil` for an invalid text.
   static func age(_ text: String) -> TimeInterval? {
     let day = 86_400.0
     let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
@@ -75,7 +75,7 @@ enum ValueParsers {
     return URL(filePath: text, directoryHint: .isDirectory)
   }
 
-  /// - Parameter prefix: the text before the expression, for errors.
+  /// Parses an expression. `prefix` is the text before the expression, for errors.
   @Sendable static func expression<Row: MarketCore.Row>(
     _ text: String, after prefix: String = ""
   ) throws(InvalidValue) -> Condition<Row> {
@@ -90,9 +90,8 @@ enum ValueParsers {
     }
   }
 
-  /// Returns two lines: an expression, and a caret below the character at `offset`.
+  /// Returns two lines: the prefix with the text, and a caret below the character at `offset` of the text.
   static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
-    // A long expression is shortened.
     let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
     let width = (prefix + text.prefix(offset)).displayWidth
     return [
@@ -100,7 +99,6 @@ enum ValueParsers {
     ]
   }
 
-  /// Returns an option whose value is in the list of choices.
   static func choice<Choice: RawRepresentable<String> & Sendable>(
     _ option: Option, among choices: [Choice]
   ) -> ValueOption<Choice> {
@@ -112,7 +110,7 @@ enum ValueParsers {
     }
   }
 
-  /// Returns the option `--period`. `help` precedes the list of periods in its help.
+  /// Returns the option `--period`, whose help begins with `help` and ends with the list of periods.
   static func period(
     help: String = "", among periods: [Period] = Period.allCases, default: Period = .oneDay
   ) -> ValueOption<Period> {
@@ -124,7 +122,7 @@ enum ValueParsers {
         misplaced: { word, _ in Period(rawValue: word)?.rawValue }), among: periods)
   }
 
-  /// Returns the word that means the same time (`1h` for `60m`), or that has the most similar spelling.
+  /// Returns the word for the same time (`1h` for `60m`); for a text that is not a time, a similar word.
   private static func nearWord(to text: String, among words: [String]) -> String? {
     func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
     guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
@@ -143,7 +141,7 @@ enum ValueParsers {
 }
 
 extension InvalidValue {
-  /// The error for an unknown name of a field, with the most similar name and all names.
+  /// The error for an unknown field, with all names and, if there is one, a similar name.
   static func unknownField(_ name: String, among fields: [String]) -> InvalidValue {
     let near = nearest(to: name, in: fields, limit: 1).first
     let hint = near.map { "did you mean \($0)? Fields" } ?? "fields"

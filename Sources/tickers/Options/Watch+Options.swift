@@ -51,10 +51,11 @@ extension Watch {
   static var alertOptions: [Option] { [alertValue.option, commandValue.option] }
   static var options: [Option] { [untilOption] + alertOptions }
 
-  /// The maximum length of a name, in Unicode scalars. Each row and notice of a firing contains the name.
+  /// The maximum length of the name of an alert, in Unicode scalars. Each firing contains the name.
   private static var longestName: Int { 64 }
 
-  /// - Parameter isRehearsal: whether the data is of the past. If so, `--on-alert` of the file is ignored.
+  /// If `isRehearsal` is true, the data is of the past. Then `--on-alert` in the options file is an error, so
+  /// that its line is ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
     self.init()
     until = try invocation.value(of: Self.untilValue)
@@ -94,9 +95,8 @@ extension Watch {
     return Alert(name: name, condition: condition, pause: pause)
   }
 
-  /// Returns the expression, and the seconds of `every DURATION` after it; 0 if there is no `every`.
-  ///
-  /// - Parameter prefix: the text before the expression, for errors.
+  /// Returns the expression, and the seconds of `every DURATION` after the expression: 0 without `every`.
+  /// `prefix` is the text before the expression, for errors.
   private static func split(
     _ text: Substring, after prefix: String
   ) throws(InvalidValue) -> (expression: String, pause: TimeInterval) {
