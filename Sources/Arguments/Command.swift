@@ -1,4 +1,4 @@
-/// The declaration of a command.
+/// Declares a command: its operand, its options, and its help.
 package struct Command: Sendable {
   /// A command line to copy, and its purpose.
   package struct Example: Sendable {
@@ -9,21 +9,21 @@ package struct Command: Sendable {
   }
 
   package let name: String
-  /// Other words for the command, in lower case. An error suggests the name of the command for them.
+  /// Words in lower case that users may type instead of the name. They are errors that suggest the name.
   let otherNames: [String]
   package let summary: String
   let details: [String]
   package let operand: Operand?
   /// The options without the common options of the program.
   package var options: [Option] { lazyOptions.value }
-  /// The fields that the options accept, with their meanings and units.
+  /// For help: the fields that the options accept, with their meanings and units.
   package var fields: [Section] { makeFields() }
   /// The error for a missing operand shows the first example.
   package let examples: [Example]
   private let lazyOptions: Lazy<[Option]>
   private let makeFields: @Sendable () -> [Section]
 
-  /// Evaluates options and fields when needed: most command lines need them for one command only.
+  /// Evaluates `options` and `fields` when they are read, because most command lines need only one command.
   package init(
     _ name: String, otherNames: [String] = [], summary: String, details: [String] = [],
     operand: Operand? = nil,
@@ -44,7 +44,6 @@ package struct Command: Sendable {
 
 /// The arguments of a command besides its options.
 package struct Operand: Sendable {
-  /// The name in help: `SYMBOL`.
   package let name: String
   package let counts: ClosedRange<Int>
   package let help: String

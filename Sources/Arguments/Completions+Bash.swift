@@ -62,8 +62,8 @@ extension Program {
 
   private typealias Offer = (pattern: String, action: String)
 
-  /// The words to offer, by the pattern "COMMAND OPTION". OPTION is the option whose value is typed. It is
-  /// empty while an option is typed. While an operand is typed, it is the number of operands so far.
+  /// Patterns "COMMAND OPTION", each with the words to offer. OPTION is the option whose value is typed;
+  /// empty while an option is typed; or else the number of operands so far, including the command.
   private var bashOffers: [Offer] {
     let shared = options(of: nil)
     return [("' 0'", words(commands.map(\.name)))]

@@ -87,7 +87,7 @@ extension Program {
     "complete -c \(name) \(Shell.fish.quoted(words))"
   }
 
-  /// Returns the words to offer. They are quoted, because fish evaluates this text again.
+  /// Returns fish code for the words to offer, which fish evaluates again; `nil` if there are none.
   private func words(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil

@@ -59,7 +59,7 @@ extension Program {
     lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
   }
 
-  /// Returns a specification for `_arguments`: '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
+  /// Returns a specification for `_arguments`, such as '(-s --sort)'{-s+,--sort=}'[help]:FIELD:action'.
   private func spec(_ option: Option) -> String {
     let (letterEnd, nameEnd) = option.placeholder == nil ? ("", "") : ("+", "=")
     var tail = "[\(option.help.escaped)]"

@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns a script with which a shell completes this command line: bash 4.3, zsh 5.1 with compinit,
+  /// Returns a script that completes command lines of this program, for bash 4.3, zsh 5.1 with compinit, or
   /// fish 3.4, or later. A letter should be the same option in all commands.
   package func completions(for shell: Shell) -> String {
     switch shell {
@@ -18,7 +18,7 @@ extension Program {
     return "^(\(words.joined(separator: "|")))$"
   }
 
-  /// A regular expression for any shell. It captures the letter and the value in one word.
+  /// A regular expression for any shell. It captures the letter and the value of `-n5` or `-n=5`.
   var letterWithValue: String {
     let letters = options(of: nil).filter { $0.placeholder != nil }.compactMap(\.short)
     return "^\(flags)([\(String(letters))])=?(.+)$"
@@ -28,8 +28,8 @@ extension Program {
     "-[\(String(options(of: nil).filter { $0.placeholder == nil }.compactMap(\.short)))]*"
   }
 
-  /// A loop in bash and zsh over the words `before` the cursor. It sets `operands`, with the command;
-  /// `option`, if its value follows; and `ended`, after `--`.
+  /// A loop in bash and zsh over the words `before` the cursor. It sets `operands`, which include the
+  /// command; `option`, if the value of an option follows; and `ended`, if `--` precedes the cursor.
   var wordLoop: String {
     #"""
       local before_value='\#(optionBeforeValue)' option= ended= word

@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns the help for a command, or the overview if it is `nil`, in lines of at most 80 characters.
+  /// Returns the help for a command, or an overview of all commands if `command` is `nil`.
   package func help(for command: Command?) -> String {
     (command.map(explanation) ?? overview).joined(separator: "\n\n") + "\n"
   }

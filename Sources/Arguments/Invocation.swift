@@ -1,4 +1,4 @@
-/// What a command line requests. `help(nil)` explains all commands.
+/// What a command line requests. `help(nil)` is the overview of all commands.
 package enum Request: Sendable {
   case help(Command?)
   case topic(Section)
@@ -6,7 +6,7 @@ package enum Request: Sendable {
   case run(Invocation)
 }
 
-/// An option that was given in an environment variable, in the options file, or else on the command line.
+/// An option on the command line, or else in an environment variable or in a line of the options file.
 package struct Occurrence: Sendable {
   let option: Option
   let value: String?
@@ -14,28 +14,26 @@ package struct Occurrence: Sendable {
   var fileLine: Int?
 
   package var isTyped: Bool { variable == nil && fileLine == nil }
-  /// The name in an error: `--url`, or `TICKERS_URL`.
   package var place: String { variable ?? option.longSpelling }
 }
 
-/// A command with its options, and as many operands as it accepts.
+/// A command to run, with its operands and options.
 ///
-/// Options of the environment may be added, and then options of the options file. Typed options override
-/// both. The environment overrides the file.
+/// Typed options override options of the environment, which override options of the options file. With
+/// ``Option/addsToLower``, the values of an option are combined instead.
 package struct Invocation: Sendable {
   package let command: Command
   package let operands: [String]
-  /// The options in order of rising priority. If an option does not repeat, only its last value counts.
+  /// In order of rising priority. If an option does not repeat, only its last value counts.
   private(set) var occurrences: [Occurrence] = []
   package private(set) var file: OptionsFile?
-  /// The ignored lines of the options file, in order, with the reasons.
   package private(set) var ignoredLines: [(number: Int, reason: String)] = []
 
   init(command: Command, operands: [String] = [], occurrences: [Occurrence] = []) {
     (self.command, self.operands, self.occurrences) = (command, operands, occurrences)
   }
 
-  /// Whether an option was given. For `--once`, which stands for `--count 1`, pass the option `--count`.
+  /// Whether an option was given. Pass `--count` instead of `--once`, which stands for `--count 1`.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }
@@ -94,7 +92,7 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// Adds the value of an environment variable, if the command has an option with this name.
+  /// Adds the value of a variable if the command has the named option and no typed value overrides it.
   package mutating func add(_ value: String, of name: String, from variable: String) {
     guard let option = command.options.first(where: { $0.name == name }) else { return }
     let occurrence = Occurrence(option: option, value: value, variable: variable)
@@ -102,11 +100,9 @@ extension Invocation {
     if !overrides(occurrence) { occurrences.insert(occurrence, at: place) }
   }
 
-  /// Adds the lines of an options file that apply to the command. Ignores lines that the options given so
-  /// far override, and lines that conflict with these options.
-  ///
-  /// Also ignores a line before the first heading if only other commands accept its value. Throws an error
-  /// if lines conflict with each other.
+  /// Adds the lines of an options file that apply to the command, and that no given option overrides. Ignores
+  /// lines that conflict with given options, or whose value only other commands accept. Throws an error if
+  /// lines conflict with each other.
   package mutating func add(_ file: OptionsFile) throws(UsageError) {
     self.file = file
     let lines = file.lines(of: command)
@@ -133,8 +129,8 @@ extension Invocation {
     occurrences.insert(contentsOf: added, at: 0)
   }
 
-  /// Ignores the line of the options file that causes an error of the command, if the line is invalid only
-  /// in combination with other options. Otherwise, throws the error.
+  /// Ignores the line of the options file that causes an error of the command, if the line is invalid only in
+  /// combination with other options. Throws the error otherwise.
   package mutating func ignoreLine(behind error: UsageError) throws(UsageError) {
     let lines = error.options.map { effectiveOccurrences(of: $0).last?.fileLine }
     guard let file, let line = error.fileLine ?? lines.compactMap(\.self).first else { throw error }
@@ -149,8 +145,7 @@ extension Invocation {
     ignoredLines.append((line, error.lines.first ?? ""))
   }
 
-  /// Adds the options of another invocation that have these names, except options that are given here.
-  /// Also takes over the options file of the other invocation, with the watchlists.
+  /// Adds the options of another invocation that have these names, unless overridden here; and its file.
   package mutating func inherit(_ names: Set<String>, from other: Invocation) {
     file = other.file
     let inherited = other.occurrences.filter { names.contains($0.option.name) && !overrides($0) }
@@ -189,7 +184,6 @@ extension [String: [Occurrence]] {
     }
   }
 
-  /// Returns the message for the first value of an option that conflicts with a value of another option.
   private func conflict(
     of name: String, with otherName: String, in others: Self,
     _ message: Option.Conflict

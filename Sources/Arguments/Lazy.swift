@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A value that is made when it is first read.
 final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)

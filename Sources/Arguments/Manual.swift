@@ -1,5 +1,5 @@
 extension Program {
-  /// Returns the man page, in mdoc. The date is its last change, such as `July 5, 2026`.
+  /// Returns the man page in mdoc. `date` is the date of its last change, such as `July 5, 2026`.
   package func manual(
     date: String, description: [String] = [], seeAlso: [String] = []
   ) -> String {
@@ -44,7 +44,6 @@ extension Program {
     commands.filter { $0.options.contains { $0.hasEntry(of: option) } }
   }
 
-  /// Returns the entry of an option, with the names of the commands that have the option.
   private func entry(ofShared option: Option) -> Mdoc.Entry {
     let names = owners(of: option).map(\.name).joined(separator: ", ")
     var entry = option.entry
@@ -111,7 +110,7 @@ extension Option {
 
 /// Writes mdoc, the language of man pages.
 private enum Mdoc {
-  /// A term in a list, written with macros, and sentences about it. Missing full stops are added.
+  /// A term in a list, written with macros, and sentences about the term. Missing full stops are added.
   struct Entry: Equatable {
     let macro: String
     var sentences: [String]
@@ -121,7 +120,6 @@ private enum Mdoc {
     }
   }
 
-  /// Returns paragraphs with space between them. Missing full stops are added.
   static func paragraphs(_ texts: [String]) -> [String] {
     Array(texts.map { text(sentence($0)) }.joined(separator: [".Pp"]))
   }

@@ -1,11 +1,11 @@
-/// The declaration of an option: a word of the command line that begins with a dash.
+/// Declares an option, such as `--limit 5` or `-n 5`.
 package struct Option: Sendable {
-  /// Returns the value that a misplaced word means for the option, together with the value given so far.
-  /// The word may end in a colon. `nil` if the option does not accept the word.
+  /// Returns the value that the user meant by a word without the option, together with the value given so
+  /// far: `kraken` for `--exchange kraken`. The word may end in a colon. `nil` if the word is not accepted.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
-  /// Returns the error for a value of this option together with a value of another one; `nil` if both can
-  /// be combined. The value of a flag is empty.
+  /// Returns the error for values of two options; `nil` if they can be combined. The value of a flag is
+  /// empty.
   package typealias Conflict = @Sendable (_ value: String, _ otherValue: String) -> String?
 
   package let name: String
@@ -13,27 +13,26 @@ package struct Option: Sendable {
   /// The name of the value in help; `nil` for a flag.
   package let placeholder: String?
   package private(set) var candidates: Candidates
-  /// The words that a flag stands for: `--count 1` for `--once`. They never contain the flag itself.
+  /// The words that a flag stands for, such as `--count 1` for `--once`. They never contain the flag itself.
   let replacement: [String]
   package let help: String
-  /// Further paragraphs for the manual.
   package let details: [String]
   package let defaultText: String?
-  /// The value that requests help on values, such as `help`. With it, a command needs no operands.
+  /// A value that requests help on values, such as `help`. If it is given, a command needs no operands.
   package let helpValue: String?
-  /// Whether every occurrence counts. Otherwise, the last one wins.
+  /// Whether every occurrence counts. Otherwise, only the last one counts.
   package let repeats: Bool
-  /// For an option that repeats: whether the environment and the options file add to the typed values.
+  /// If the option repeats: whether the environment and the options file add to the typed values.
   package let addsToLower: Bool
-  /// The value of a list that stands for all values: `all`.
+  /// The value of a list that stands for all values, such as `all`.
   let wholeValue: String?
-  /// Suggestions for options of other programs: `did you mean --format?` for `--output`.
+  /// Suggestions by spellings of other programs: `did you mean --format?` for `--output`.
   let hints: [String: String]
   let misplaced: Misplaced
-  /// The sign of this option in the options file, where `!NAME = VALUE` stands for `--option NAME: VALUE`.
+  /// If this sign is `!`, a line `!NAME = VALUE` of the options file is this option with `NAME: VALUE`.
   let fileSign: Character?
   fileprivate var valueCheck: Check = { _ in }
-  /// Whether other options decide which values are valid.
+  /// Whether the validity of a value depends on other options.
   private(set) var dependsOnOthers = false
   private(set) var conflicts: [(name: String, message: Conflict)] = []
 
@@ -78,8 +77,7 @@ package struct Option: Sendable {
     }
   }
 
-  /// Returns the same option, whose check also accepts values of `other`. The command decides which option
-  /// applies.
+  /// Returns the same option, whose check also accepts values of `other`. The command decides which applies.
   package func accepting(valuesOf other: Option) -> Option {
     let (check, otherCheck) = (valueCheck, other.valueCheck)
     var option = self
@@ -90,14 +88,14 @@ package struct Option: Sendable {
     return option
   }
 
-  /// Returns the same option with these words as its only values.
+  /// Returns the same option with these words as candidates. The words must be its only valid values.
   package func choosing(among words: [String]) -> Option {
     var option = self
     option.candidates = .choices(words)
     return option
   }
 
-  /// Returns the same option, but it cannot be combined with these options or some of their values.
+  /// Returns the same option, but `message` can reject its combination with each of these options.
   package func conflicts(with names: String..., message: @escaping Conflict) -> Option {
     var option = self
     option.conflicts += names.map { ($0, message) }
@@ -110,7 +108,7 @@ package enum Candidates: Sendable, Equatable {
   case none
   /// These words. Other words may be valid, too.
   case words([String])
-  /// One of these words.
+  /// These words. No other words are valid.
   case choices([String])
   /// One or more of these words, separated by commas.
   case list([String])
@@ -122,10 +120,10 @@ package enum Candidates: Sendable, Equatable {
 /// An option and the function that parses its value.
 package struct ValueOption<Value: Sendable>: Sendable {
   package let option: Option
-  /// Parses the given value. An explicit empty value (`--interval=`) is passed as the empty text.
+  /// For an explicit empty value (`--interval=`), the text is empty.
   let parse: @Sendable (String) throws(InvalidValue) -> Value
 
-  /// - Parameter check: checks a value alone, if `parse` leaves the check to other code.
+  /// Values are checked by `check` if `parse` leaves this to other code, or else by `parse`.
   package init(
     _ option: Option, check: Option.Check? = nil,
     parse: @escaping @Sendable (String) throws(InvalidValue) -> Value
@@ -142,7 +140,7 @@ package struct ValueOption<Value: Sendable>: Sendable {
 package enum InvalidValue: Error, Equatable {
   /// A description of a valid value, such as "a number of seconds above 0". It completes "'abc' is not …".
   case expected(String)
-  /// A message that completes "--where: ". Further lines are shown as they are.
+  /// A message that completes "--where: ", and further lines.
   case described([String])
 
   package func lines(about value: String, of option: String) -> [String] {

@@ -2,12 +2,12 @@ import Spelling
 
 /// The options file, with one option per line.
 ///
-/// A line is `--name value` or `--name=value`: the value extends to the end of the line. Lines before the
-/// first heading (`[list]`) apply to each command that has the option, lines below a heading to that
-/// command. `@NAME = VALUE` defines a list. `!NAME = VALUE`, with the sign of an option, is that option
-/// with the value `NAME: VALUE`. `#` begins a comment.
+/// A line is `--name value` or `--name=value`: the value extends to the end of the line. Lines below a
+/// heading (`[list]`) apply to the command with that name, lines before the first heading to each command
+/// that accepts them. `@NAME = VALUE` defines a list. `!NAME = VALUE`, with the sign of an option, stands for
+/// that option with the value `NAME: VALUE`. `#` begins a comment.
 package struct OptionsFile: Sendable {
-  /// A named list. The name is without the `@`.
+  /// A list that `@NAME = VALUE` defines. The name does not include the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
 
   struct Line: Sendable {
@@ -17,9 +17,8 @@ package struct OptionsFile: Sendable {
     /// The command of the heading above the line; `nil` before the first heading.
     let section: Command?
 
-    /// Whether the line is in a section for a command, and the command has all options of the line.
-    ///
-    /// - Throws: an error if the command rejects a value.
+    /// Returns whether the command has all options of the line, and no heading restricts the line to another
+    /// command. Throws an error if the command rejects a value.
     func applies(to command: Command) throws(UsageError) -> Bool {
       if let section, section.name != command.name { return false }
       let options = command.options
@@ -33,7 +32,6 @@ package struct OptionsFile: Sendable {
     }
   }
 
-  /// The path as errors show it.
   package let path: String
   package private(set) var definitions: [Definition] = []
   private(set) var lines: [Line] = []
@@ -45,7 +43,6 @@ package struct OptionsFile: Sendable {
     self.path = path
     let text = bytes.dropFirst(bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     var section: Command?
-    // The lines of definitions, by name in lower case.
     var definedLines: [String: Int] = [:]
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -66,7 +63,7 @@ package struct OptionsFile: Sendable {
     }
   }
 
-  /// Returns the line without leading blanks.
+  /// Returns the line without blanks at its start, and without CR at its end.
   private static func text(of line: ArraySlice<UInt8>) throws(UsageError) -> Text {
     let bytes = line.last == 0x0D ? line.dropLast() : line
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -109,7 +106,7 @@ package struct OptionsFile: Sendable {
   }
 }
 
-// Lines are split by Unicode scalar, like words of a command line.
+// Lines are split by Unicode scalar: a combining mark and the character before it would be one Character.
 private typealias Text = Substring.UnicodeScalarView
 
 /// Splits `!NAME = VALUE` into the name, without the sign, and the value.
@@ -148,7 +145,6 @@ extension Program {
     throw UsageError("unknown heading [\(name)]; \(hint)")
   }
 
-  /// Parses a line with an option, below the heading of a command or before the first heading.
   fileprivate func line(
     _ text: Text, number: Int, of section: Command?
   ) throws(UsageError) -> OptionsFile.Line {
@@ -186,7 +182,7 @@ extension Program {
     return line
   }
 
-  /// Throws if an option requests help or the version, which is not a setting.
+  /// Throws an error if the option requests help or the version, which is not a setting.
   private func checkIsSetting(_ occurrence: Occurrence) throws(UsageError) {
     let (name, value) = (occurrence.option.name, occurrence.value)
     let isCommon = [Option.help.name, Option.version.name].contains(name)
@@ -221,7 +217,6 @@ extension Text {
 
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
-  /// Whether names in an options file may contain this scalar: a letter, a digit, - or _.
   package var isOfName: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

@@ -3,18 +3,17 @@ import Spelling
 extension Program {
   /// Parses a command line: the words after the program's name.
   ///
-  /// The first word that is neither an option nor a value is the command. An unknown word is an operand of
-  /// the implied command, unless it resembles the name of a command or cannot be an operand. Options may
-  /// stand anywhere before `--`. A value is the next word, whatever it looks like, or part of the same
-  /// word: `--limit=5`, `-n5`, `-n=5`. Names cannot be abbreviated. `--help` and `--version` count even if
-  /// other words are invalid, but not if the command is unknown.
+  /// The first word that is neither an option nor a value is the command, or an operand of the implied
+  /// command. Options may stand anywhere before `--`. A value is the next word, whatever it looks like, or
+  /// part of the same word: `--limit=5`, `-n5`, `-n=5`. Names cannot be abbreviated. `--help` and `--version`
+  /// have priority over errors in the words after the command.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
     var parser = Parser(program: self)
     try parser.read(arguments)
     return try parser.request()
   }
 
-  /// Parses one option of a command, or of any command if it is `nil`. Expands shorthands.
+  /// Parses an option of a command (any command if `nil`), and the options for which it stands.
   func read(option word: String, of command: Command?) throws(UsageError) -> [Occurrence] {
     var parser = Parser(program: self, command: command)
     try parser.read([word])
@@ -46,7 +45,7 @@ private struct Parser {
         }
       } catch {
         guard command != nil else { throw error }
-        // A `--help` may still follow.
+        // `--help` may follow, which has priority.
         firstError = firstError ?? error
       }
     }
@@ -75,8 +74,7 @@ private struct Parser {
   }
 }
 
-// Words are split by Unicode scalar: a combining mark at the start of a value would be one Character with
-// the dash, the letter or the `=` before it.
+// Words are split by Unicode scalar: `=` and a combining mark after it would be one Character.
 extension Parser {
   private mutating func readName(
     _ word: String, before rest: inout ArraySlice<String>
@@ -137,14 +135,13 @@ extension Parser {
     "commands are \(program.commands.map(\.name).joined(separator: ", "))"
   }
 
-  /// Whether the first word is an operand of the implied command.
   private func isOperand(_ word: String, of implied: Program.Implied) -> Bool {
     let names = program.commands.flatMap { [$0.name] + $0.otherNames }
     return !names.contains(word.lowercased())
       && (implied.isOperand(word) || suggestion(for: word) == nil && implied.hint(word) == nil)
   }
 
-  /// A command has priority over a topic with its name: the help of the command contains the topic.
+  /// A command has priority over a topic of the same name: the help of the command contains the topic.
   private func request(forHelpOn name: String) throws(UsageError) -> Request {
     if name == program.name { return .help(nil) }
     if let command = program.commands.first(where: { $0.name == name }) { return .help(command) }
@@ -164,13 +161,13 @@ extension Parser {
     throw UsageError("unknown command '\(name)'; \(near ?? hint ?? commandNames)")
   }
 
-  /// Returns what to type instead of a word: a command or a common option with a similar name, or the help
-  /// on a topic with this name.
+  /// Returns what to type instead of a word: a command, a common option or help on a topic; `nil` if none
+  /// fits.
   private func suggestion(for word: String) -> String? {
     func command(_ name: String) -> String? {
       program.commands.first { $0.otherNames.contains(name) }?.name
     }
-    // Shorter names are similar to too many words.
+    // Names of three letters or fewer resemble too many words.
     let others = program.commands.flatMap(\.otherNames).filter { $0.count > 3 }
     return command(word.lowercased())
       ?? nearest(to: word, in: program.commands.map(\.name), limit: 1).first
@@ -199,7 +196,7 @@ extension Parser {
     let counts = command.operand?.counts ?? 0...0
     let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
-    // If operands are required, a word that an option accepts does not count as an operand.
+    // If operands are required, a word that an option accepts is misplaced, such as `kraken` without `-e`.
     if isTooMany || counts.lowerBound > 0, let (word, option) = hint(for: command) {
       let name = command.operand?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
@@ -210,7 +207,7 @@ extension Parser {
       throw UsageError("too many arguments (\(words)); \(command.name) takes \(limit)")
     }
     if let operand = command.operand, operands.count < counts.lowerBound, !asksForValues {
-      // The missing operand may have been read as the value of an option, which is then invalid.
+      // The missing operand may have been read as the value of an option. Then the value is probably invalid.
       for occurrence in occurrences {
         if let value = occurrence.value { try occurrence.option.check(value) }
       }
@@ -219,7 +216,7 @@ extension Parser {
     }
   }
 
-  /// Returns the first word that is probably misplaced, and what to type instead of all such words.
+  /// Returns the first word that is probably misplaced, and what to type instead of all misplaced words.
   private func hint(for command: Command) -> (String, String)? {
     if operands.contains("help"), command.name != "help" {
       return ("help", "\(program.name) help \(command.name)")
@@ -232,16 +229,16 @@ extension Parser {
   }
 
   /// Tries words as values of the options of a command. Returns the first word that an option accepts, the
-  /// words that no option accepts, and the options to type, as in `-e kraken,coinbase -f BTC-USD`.
+  /// words that no option accepts, and the options to type: `-e kraken,coinbase -f BTC-USD`.
   private func misplaced(
     _ words: [String], by command: Command
   ) -> (first: String?, rest: [String], suggestion: String?) {
-    // Options of many commands are declared last and tried first: `all` is also the code of a currency.
+    // Options of many commands, such as `--exchange`, are last and tried first: `all` is also a currency.
     let options = command.options.reversed()
     var (values, rest, first) = ([(option: Option, text: String)](), [String](), String?.none)
     for word in words {
       var more = values
-      // If the command has no operands, a word is split behind its last colon: `kraken:BTC-USD`.
+      // If the command has no operands, a word is split after its last colon: `kraken:BTC-USD`.
       let start = command.operand == nil ? word.lastIndex(of: ":").map(word.index(after:)) : nil
       let parts = start.map { [String(word[..<$0]), String(word[$0...])] } ?? [word]
       if parts.allSatisfy({ take($0, by: options, into: &more) }) {
@@ -255,8 +252,7 @@ extension Parser {
     return (first, rest, values.isEmpty ? nil : suggestion)
   }
 
-  /// Adds a word, or a part of a word, to the values of the first option that accepts it. Returns `false`
-  /// if no option accepts it.
+  /// Adds a word or a part of a word to the value of the first option that accepts it; `false` if none does.
   private func take(
     _ word: String, by options: some Sequence<Option>,
     into values: inout [(option: Option, text: String)]
@@ -275,7 +271,6 @@ extension Parser {
     occurrences.last { $0.option.name == option.name }?.value
   }
 
-  /// Whether the last value of an option requests help on its values.
   private var asksForValues: Bool {
     occurrences.map(\.option).contains { $0.helpValue != nil && lastValue(of: $0) == $0.helpValue }
   }

@@ -1,7 +1,7 @@
-/// The declaration of a command line. An option must be the same in all commands that have it, because
-/// options can precede the name of the command.
+/// Declares a program. Options that share a name must either all have a value or all be flags, because
+/// options can precede the command.
 package struct Program: Sendable {
-  /// The command that runs if the first word is not a command.
+  /// The command that runs if the first word is its operand instead of a command.
   struct Implied: Sendable {
     let command: Command
     let isOperand: @Sendable (String) -> Bool
@@ -10,11 +10,10 @@ package struct Program: Sendable {
 
   package let name: String
   package let version: String
-  /// The summary at the start of the help, and the paragraphs at its end.
+  /// The summary, then further paragraphs.
   let about: [String]
-  /// Includes `help`.
   package let commands: [Command]
-  /// The options of every command, including `--help` and `--version`.
+  /// The options that every command has, including `--help` and `--version`.
   let commonOptions: [Option]
   private(set) var implied: Implied?
   private let allOptions: Lazy<[Option]>
@@ -23,8 +22,8 @@ package struct Program: Sendable {
 
   /// Declares a program. Adds `help`, `--help` and `--version`.
   ///
-  /// - Parameter topics: the sections of the manual besides commands and options. They are topics of help.
-  ///   A section with the name of a command is part of the help of that command.
+  /// `topics` are the sections of the manual besides commands and options, and topics of `help`. The help of
+  /// a command contains the topic of the same name.
   package init(
     name: String, version: String, about: String..., commands: [Command],
     commonOptions: [Option] = [],
@@ -53,12 +52,10 @@ package struct Program: Sendable {
     self.examples = examples
   }
 
-  /// Returns the same program, in which a first word that is not a command is an operand of `command`.
+  /// Returns the same program, in which a first word that is not a command can be an operand of `command`.
   ///
-  /// - Parameters:
-  ///   - isOperand: whether a word is an operand even if it resembles the name of a command.
-  ///   - hint: what to type instead of a word that is neither an operand nor a command; `nil` if the word
-  ///     may be an operand.
+  /// `isOperand` is whether a word is an operand even if it resembles the name of a command. `hint` is what
+  /// to type instead of a word that is neither an operand nor a command; `nil` if the word may be an operand.
   package func implying(
     _ command: Command, isOperand: @escaping @Sendable (String) -> Bool,
     hint: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -68,10 +65,9 @@ package struct Program: Sendable {
     return program
   }
 
-  /// The sections of the manual besides commands and options.
   package var topics: [Section] { lazyTopics.value }
 
-  /// Returns the options of a command, or of all commands if it is `nil`. Each name occurs once.
+  /// Returns the options of a command, or of all commands if `command` is `nil`. Each name occurs once.
   func options(of command: Command?) -> [Option] {
     command.map { Self.distinct($0.options + commonOptions) } ?? allOptions.value
   }

@@ -1,6 +1,6 @@
 extension Section {
-  /// Returns the fields of all commands. A list that contains the fields of an earlier list, except at
-  /// most one, refers to the earlier list instead of repeating them.
+  /// Returns a section with the fields of all commands. A list that has all fields of an earlier list, or all
+  /// but one, refers to that list instead of repeating its fields.
   package static func fields(of commands: [Command], _ paragraphs: [String]) -> Section {
     let lists = commands.flatMap { command in
       command.fields.map { list in
@@ -16,8 +16,8 @@ extension Section {
     return Section("FIELDS", paragraphs, parts: parts)
   }
 
-  /// Returns this section with a sentence that refers to `other`, and with the rows that `other` lacks.
-  /// `nil` if more than one row of `other` is not in this section.
+  /// Returns this section with a sentence that refers to `other`, and with the rows that `other` lacks. `nil`
+  /// if too many rows of `other` are not in this section.
   private func shortened(after other: Section) -> Section? {
     let missing = other.rows.filter { row in !rows.contains { $0 == row } }
     guard missing.count <= 1, missing.count < other.rows.count else { return nil }

@@ -1,7 +1,5 @@
-/// A part of help or of the manual: paragraphs, then terms with their texts, then further parts. A section
-/// of the manual is also a topic of help.
+/// A part of help or of the manual: paragraphs, then terms with their texts, then further parts.
 package struct Section: Sendable {
-  /// The heading, such as `EXIT STATUS`.
   package let title: String
   package let paragraphs: [String]
   package let rows: [(term: String, text: String)]
@@ -14,13 +12,12 @@ package struct Section: Sendable {
     (self.title, self.paragraphs, self.rows, self.parts) = (title, paragraphs, rows, parts)
   }
 
-  /// The name as a topic, such as `exit-status`.
+  /// The name as a topic of help, such as `exit-status` for `EXIT STATUS`.
   package var name: String { title.lowercased().replacing(" ", with: "-") }
 
-  /// This section and all parts below it.
   fileprivate var all: [Section] { [self] + parts.flatMap(\.all) }
 
-  /// The blocks of lines of the section in help, without the heading.
+  /// The paragraphs and rows as blocks of lines for help, without the heading of the section.
   var blocks: [String] { blocks(from: [self].textColumn) }
 
   private func blocks(from column: Int) -> [String] {
@@ -32,8 +29,8 @@ package struct Section: Sendable {
       }
   }
 
-  /// Returns the rows as lines, with the texts `column` characters from the left. A text starts on the
-  /// next line if its term is too long. `nil` if there are no rows.
+  /// Returns the rows as lines. Texts begin at `column`, if need be on the next line. `nil` if there are no
+  /// rows.
   fileprivate func block(from column: Int) -> String? {
     let lines = rows.map { row in
       let term = "  \(row.term)"
@@ -48,7 +45,7 @@ package struct Section: Sendable {
 extension [Section] {
   private static let widestColumn = 30
 
-  /// The distance of the texts of all rows from the left, in characters.
+  /// The distance of texts from the left, in characters.
   fileprivate var textColumn: Int {
     let columns = flatMap(\.all).flatMap(\.rows).map { $0.term.count + 4 }
     return columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
@@ -66,7 +63,7 @@ extension [Section] {
 extension String {
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Wraps to lines of 80 characters, indented by `column`. The first line is without its indentation.
+  /// Wraps to lines of 80 characters, if words allow it. Indents all lines by `column`, except the first.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {

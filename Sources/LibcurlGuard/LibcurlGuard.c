@@ -7,14 +7,13 @@
 // - a trailer, which Foundation treats as the beginning of a second header;
 // - a connection that is closed within a header.
 //
-// While Foundation waits for a response, it uses a whole core: until the transfer ends, it watches whether
-// a new connection is writable, which an open connection always is (`_SocketSources` in
+// Foundation also uses a whole core while it waits for a response: until the transfer ends, it watches
+// whether a new connection is writable, which an open connection always is (`_SocketSources` in
 // `MultiHandle.swift` never cancels only one of its sources).
 //
-// No issues about these faults are known. The functions below replace the functions of libcurl that
-// Foundation calls: they call the original functions, and change what Foundation receives. A definition in
-// a program overrides the definition in a shared library. The functions below are weak: if libcurl is
-// linked statically, its functions are used.
+// No issues about these faults are known. Each function below replaces a function of libcurl that Foundation
+// calls: it calls the original, and changes what Foundation receives. A definition in a program overrides the
+// definition in a shared library. The replacements are weak: they do not replace a statically linked libcurl.
 
 #if defined(__linux__)
 
@@ -46,18 +45,18 @@ enum { socketFunctionOption = 20001 };
 enum { readAction = 1, removeAction = 4 };
 
 #define REPLACEMENT __attribute__((weak, visibility("default")))
-/// Declares `original`, the function of libcurl with that name; null if there is none.
+/// Declares `original`, the function of libcurl that `function` replaces; null if there is none.
 #define ORIGINAL(function)                   \
   static __typeof__(&function) original;     \
   if (!original) original = dlsym(RTLD_NEXT, #function)
-/// Declares `value`, the argument after that parameter. Numbers are passed in the same way as pointers.
+/// Declares `value`, the argument after `parameter`. Numbers are passed in the same way as pointers.
 #define VALUE_AFTER(parameter)               \
   va_list arguments;                         \
   va_start(arguments, parameter);            \
   void *value = va_arg(arguments, void *);   \
   va_end(arguments)
 
-/// Foundation's callback for the header lines of a handle. The handle refers to it by its private data,
+/// Foundation's callback for the header lines of a handle. It is stored as the private data of the handle,
 /// which Foundation does not use.
 typedef struct {
   Callback *function;
@@ -130,11 +129,11 @@ REPLACEMENT Message *curl_multi_info_read(Multi *handle, int *left) {
   return message;
 }
 
-/// Foundation's callback for the socket events that libcurl waits for, the same in all sessions.
+/// Foundation's callback for the socket events that libcurl waits for. It is the same in all sessions.
 static SocketCallback *_Atomic socketFunction;
 
-/// Reports to Foundation the events that libcurl waits for. If libcurl now waits only for reading, the
-/// socket is removed first, which also removes Foundation's source for writing.
+/// Reports to Foundation the events that libcurl waits for. If libcurl now only waits for reading, the socket
+/// is removed first, which also removes Foundation's source for writing.
 static int receiveAction(Easy *handle, int socket, int action, void *data, void *sources) {
   SocketCallback *function = socketFunction;
   if (action == readAction && sources) {

@@ -2,18 +2,18 @@ package import Foundation
 package import MarketCore
 import Terminal
 
-/// A firing of an alert, with its text for notices and notifications and its variables for commands.
+/// Presents a firing of an alert: as a text for notices and notifications, and as variables for a command.
 package struct AlertEvent: Sendable {
   package let alert: String
   package let time: Date
-  /// The alert, the pair and the price: `dip: ETH-USD $1,838.20`.
+  /// The alert, the pair, and the price if it is known: `dip: ETH-USD $1,838.20`.
   package var text: String { makeText() }
-  // The text is made when it is needed: of many firings, only the first ones are shown.
+  // Lazy, because only the first of many firings are shown.
   private let makeText: @Sendable () -> String
-  /// The environment variables of a command: the name of the alert, the time, and each field of the row.
+  /// The variables of a command: `TICKERS_ALERT`, `TICKERS_TIME`, and one per field of the row.
   package let variables: @Sendable () -> [String: String]
 
-  /// - Parameter isMultiExchange: whether the text names the exchange of the row.
+  /// If `isMultiExchange` is true, the text names the exchange of the row, unless the row has none.
   package init<Row: MarketRow>(_ firing: Firing<Row>, isMultiExchange: Bool) {
     (alert, time) = (firing.alert, firing.time)
     makeText = {

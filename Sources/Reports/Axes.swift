@@ -1,21 +1,21 @@
 import Foundation
 import MarketCore
 
-/// The vertical axis of a chart, with marks at round numbers a few lines apart.
+/// The vertical axis of a chart. Places numbers on lines, and labels round numbers.
 struct Scale: Sendable {
   let bottom: Double
   let top: Double
   let height: Int
   private(set) var marks: [(line: Int, label: String)] = []
 
-  /// Divides the range between two numbers into `height` lines. The number at the lower edge has no mark.
+  /// Divides the range between two numbers into `height` lines. A number at the lower edge has no mark.
   init(from bottom: Double = 0, to top: Double, height: Int) {
     (self.bottom, self.top, self.height) = (bottom, top, height)
     let span = top - bottom
     let least = span / Double(max(1, height / 4))
     guard least > 0, least.isFinite else { return }
     let exponent = Int(log10(least).rounded(.down))
-    // If no step is large enough, as on a low chart, the largest step is used.
+    // `least` is four lines or more. If no step within the range is that large, the largest one is used.
     let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
       .map { (exact: $0, size: $0.approximate) }.filter { $0.size <= span }
     let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
@@ -26,21 +26,21 @@ struct Scale: Sendable {
     }
   }
 
-  /// The position of a number between the bottom (0) and the top (1); 0.5 if the range is empty.
+  /// Returns the position of a number from the bottom (0) to the top (1), clamped; 0.5 if both are equal.
   func share(of number: Double) -> Double {
     top > bottom ? min(max((number - bottom) / (top - bottom), 0), 1) : 0.5
   }
 
-  /// The index of the line of a number, counted from the top.
+  /// Returns the line of a number, counted from the top.
   func line(of number: Double) -> Int {
     min(height - Int((share(of: number) * Double(height)).rounded(.up)), height - 1)
   }
 }
 
-/// Labels of round times below a chart, in a time zone.
+/// Labels round times below a chart, in a time zone.
 struct TimeAxis: Sendable {
   private static let day = 86_400
-  /// The steps between round times. `months` is 0 for a fixed length; otherwise `seconds` is approximate.
+  /// The possible distances between labels. `seconds` is approximate unless `months` is 0.
   private static let steps: [(seconds: Int, months: Int)] =
     [60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, day, 2 * day, 7 * day, 14 * day]
     .map { ($0, 0) }
@@ -49,7 +49,7 @@ struct TimeAxis: Sendable {
   private let calendar: Calendar
   private let step: (seconds: Int, months: Int)
 
-  /// - Parameter width: the width of a period, in cells.
+  /// Chooses the smallest step whose labels have room, or else the largest. A period has `width` cells.
   init(_ period: Period, width: Int, in timeZone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -61,8 +61,8 @@ struct TimeAxis: Sendable {
     step = fitting ?? Self.steps[Self.steps.count - 1]
   }
 
-  /// Returns the label of the period that begins at `start`; `nil` unless it is the first period at or after
-  /// a round time. `previous` is the start of the period before it.
+  /// Returns the label of the period that begins at `start`. `nil` if no round time has been reached since
+  /// `previous`, the start of the period before.
   func label(at start: Date, after previous: Date) -> String? {
     let number = number(of: start)
     guard number != self.number(of: previous) else { return nil }
@@ -77,7 +77,7 @@ struct TimeAxis: Sendable {
     return String(text.dropFirst(local.isMultiple(of: Self.day) ? 5 : 11).prefix(5))
   }
 
-  /// Monday, 1970-01-05, in seconds since 1970-01-01. Steps are counted from this day.
+  /// 1970-01-05 in seconds since 1970-01-01. Weeks are counted from this Monday.
   private static let monday = 4 * day
 
   /// Returns the number of the step that contains a time.

@@ -2,13 +2,11 @@ package import Foundation
 package import MarketCore
 package import Terminal
 
-/// A candlestick chart of a history, with prices on the left, volumes below, and times at the bottom.
+/// Draws candles as a candlestick chart, or as a sparkline if there is little room.
 package struct CandleChart: Sendable {
-  /// The size of the smallest terminal for candles. A smaller terminal shows a sparkline of closes.
   private static let minimumSize = TerminalSize(columns: 40, rows: 10)
   /// The size of the chart if the output is not a terminal.
   private static let defaultSize = TerminalSize(columns: 80, rows: 24)
-  /// The minimum height of a chart with volumes, in lines. A lower chart has prices only.
   private static let minimumHeightWithVolumes = 12
   /// The maximum distance from one candle to the next, in cells.
   private static let maximumPitch = 6
@@ -22,11 +20,8 @@ package struct CandleChart: Sendable {
 
   private static let defaultHeading = "PRICE"
 
-  /// - Parameters:
-  ///   - hasRange: whether the user chose the range of the candles. If so, and not all candles fit, a notice
-  ///     gives the number of shown candles.
-  ///   - hidesPrices: whether dots replace the prices.
-  ///   - heading: the heading of the prices, at least as wide as the default; `nil` for `PRICE`.
+  /// If the user chose the range of the candles (`hasRange`), a notice gives the number of shown candles
+  /// unless all fit. `heading` is the heading of the prices, at least as wide as the default `PRICE`.
   package init(
     looks: TextLooks, hasHeader: Bool, timeZone: TimeZone, hasRange: Bool = true,
     hidesPrices: Bool = false, heading: String? = nil
@@ -42,7 +37,7 @@ package struct CandleChart: Sendable {
     return chart
   }
 
-  /// The maximum number of candles in a chart. Prices of more than five characters leave room for fewer.
+  /// Returns the number of candles that fit into a chart. Wide prices leave room for fewer.
   package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
     return hasCandles(size) ? size.columns - defaultHeading.count - 2 : size.columns
@@ -52,15 +47,15 @@ package struct CandleChart: Sendable {
     size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
   }
 
-  /// Returns the chart as text for a stream. The text is empty if the query requests only changes and there
-  /// are no new candles, except for the first text.
+  /// Returns the chart as text for a stream. Empty if the query requests only changes and no candle has
+  /// changed, except for the first text.
   package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
     if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
   }
 
-  /// Returns the chart of values over time. A candle opens at the previous value and closes at the value of
-  /// its period.
+  /// Returns a chart of values over time. A candle opens at the value of the previous row, and closes at the
+  /// value of its row. The first candle is flat.
   package func text(of list: ValueHistoryViewModel, _ period: Period) -> String {
     let rows = list.rows.sorted { $0.time < $1.time }
     let candles = zip([rows.first].compactMap(\.self) + rows, rows).map { before, row in
@@ -69,12 +64,11 @@ package struct CandleChart: Sendable {
     return looks.text(of: lines(of: candles, fitting: looks.terminal()), isFirst: true)
   }
 
-  /// Returns the lines of the chart and of the sentences below it, for 80 × 24 cells if there is no
-  /// terminal. `reserved` lines stay free, for example for the prompt of the shell.
+  /// Returns the chart and its notices. `reserved` lines stay free, such as a line for the prompt.
   package func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
-    // The candles that meet the conditions, oldest first. They need not be new.
+    // All candles that meet the conditions, oldest first. `list.rows` may have only the new ones.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
@@ -92,7 +86,7 @@ package struct CandleChart: Sendable {
       : sparkline(of: candles, width: size.columns)
   }
 
-  /// Returns the chart with `gutter` cells for the prices, or with more cells if the prices need them.
+  /// Returns the chart, with at least `gutter` cells for labels of prices, or else a sparkline.
   private func lines(of candles: [CandleRow], columns: Int, rows: Int, gutter: Int) -> [Line] {
     let width = columns - gutter - 2
     guard width >= columns / 2, let window = CandleWindow(candles, width: width) else {
@@ -106,7 +100,7 @@ package struct CandleChart: Sendable {
     let exact = [window.high, window.low, window.last].map { label($0, in: nil) }
     let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
     if widest > gutter {
-      // With a wider gutter, fewer candles fit. The labels of their prices can be even wider.
+      // Fewer candles fit beside a wider gutter. The labels of their prices can be even wider.
       return lines(of: candles, columns: columns, rows: rows, gutter: widest)
     }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
@@ -155,7 +149,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// The beginnings of the lines of prices, with labels of round, highest, lowest and last prices.
+  /// Returns the left parts of the lines of prices: the axis with its labels.
   private func priceAxis(of window: CandleWindow, on scale: Scale, gutter: Int) -> [Line] {
     let (high, low, last) = (window.high, window.low, window.last)
     let (top, bottom) = (scale.line(of: high.approximate), scale.line(of: low.approximate))
@@ -164,7 +158,7 @@ package struct CandleChart: Sendable {
       switch last {
       case high: lastEdge = "▲→"
       case low: lastEdge = "▼→"
-      // The last price, if it differs, has a line between the lines of the highest and the lowest price.
+      // Between the two lines, so that all three labels are shown.
       default: lastLine = min(max(lastLine, top + 1), bottom - 1)
       }
     }
@@ -181,7 +175,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// The beginnings of the lines of volumes. The first line has the label of the largest volume.
+  /// Returns the left parts of the lines of volumes. The first line has the label of the largest volume.
   private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
     let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
     var top = Line("\(label.leftPadded(to: gutter)) ┬")
@@ -190,7 +184,7 @@ package struct CandleChart: Sendable {
     return (0..<height).map { $0 == 0 ? top : others }
   }
 
-  /// The lower edge of the chart, and the line of round times below the edge.
+  /// Returns the lower edge of the chart, and the line of round times below the edge.
   private func times(of window: CandleWindow, pitch: Int, gutter: Int, width: Int) -> [Line] {
     let period = window.newest.period
     let axis = TimeAxis(period, width: pitch, in: timeZone)

@@ -2,9 +2,9 @@ import Foundation
 import MarketCore
 import Terminal
 
-/// The newest candles of a history, with one slot per period.
+/// Selects the newest candles of a history for a chart, with one slot per period.
 struct CandleWindow: Sendable {
-  /// The prices of a candle that has a trade and no unknown price.
+  /// The prices of a candle, if all are known.
   struct Prices: Sendable {
     let open, high, low, close: Decimal
     /// `nil` if the volume is unknown or 0.
@@ -26,15 +26,15 @@ struct CandleWindow: Sendable {
   let newest: CandleRow
   /// The periods up to the newest candle, oldest first. A period without prices is a gap in the chart.
   let slots: [(start: Date, prices: Prices?)]
-  /// The highest high, the lowest low and the newest close in the window.
+  /// The highest high, the lowest low, and the newest close that is known.
   let high, low, last: Decimal
-  /// The largest volume in the window; `nil` if each volume is unknown or 0.
+  /// The largest volume in the window; `nil` if the volume of each candle is unknown or 0.
   let largestVolume: Decimal?
-  /// A sentence with the number of shown candles; `nil` if all candles fit.
+  /// A sentence with the number of shown candles; `nil` if all fit.
   let notice: String?
 
-  /// Selects the candles of the last `width` periods, from candles of one period, oldest first. `nil` if no
-  /// selected candle has known prices.
+  /// Selects the candles of the last `width` periods. All have the same period, and the oldest is first.
+  /// `nil` if no selected candle has prices.
   init?(_ candles: [CandleRow], width: Int) {
     guard let newest = candles.last else { return nil }
     var slots: [(start: Date, prices: Prices?)] = []
@@ -64,14 +64,14 @@ struct CandleWindow: Sendable {
 }
 
 extension CandleWindow.Prices {
-  /// Returns the drawing of a candle, one text per line from the top. A rising body is hollow, a falling
-  /// body is solid, and a thin line is the wick. `side` is the number of cells on each side of the middle.
+  /// Returns the drawing of a candle, one text per line from the top. `side` is the number of cells on each
+  /// side of the wick.
   func shape(on scale: Scale, side: Int, in charset: Charset) -> [String] {
     let body = bodyLines(on: scale)
     func halfLines(_ price: Decimal) -> Int {
       Int((scale.share(of: price.approximate) * Double(2 * scale.height)).rounded())
     }
-    // The range of the wick, in half lines from the bottom. It includes the body.
+    // In half lines from the bottom, including the body.
     let wick = min(halfLines(low), 2 * body.lowerBound)..<max(halfLines(high), 2 * body.upperBound)
     // The characters without a wick, and with a wick above, below, and on both sides.
     let joints: [Character] = ["─", "┴", "┬", "┼"]

@@ -3,8 +3,8 @@ package import MarketCore
 package import Terminal
 
 extension TableRenderer {
-  /// Returns a chart of the cumulative depth of a book, with bids on the left and asks on the right, and the
-  /// sentences below the chart. Without a terminal, the chart fits 80 × 24 cells.
+  /// Returns a chart of the cumulative depth of a book, and the sentences about the book below the chart. An
+  /// empty book has only sentences. Without a terminal, the chart fits 80 × 24 cells.
   package func depthChart(of book: OrderBookViewModel, fitting terminal: TerminalSize?) -> [Line] {
     let size = terminal ?? TerminalSize(columns: 80, rows: 24)
     guard let window = DepthWindow(book, in: looks.charset) else {
@@ -42,8 +42,8 @@ extension TableRenderer {
     ]
   }
 
-  /// Returns a line with a text on the left, a text around the cell `middle`, and a text on the right. The
-  /// second or third text is omitted if there is no room for it.
+  /// Returns a line with a text on the left, a text as near as possible to the cell `middle`, and a text on
+  /// the right. The second or third text is omitted if there is no room for it.
   private static func spread(
     _ left: String, _ center: String, _ right: String, over width: Int, middle: Int
   ) -> String {
@@ -60,17 +60,17 @@ extension TableRenderer {
 }
 
 private struct DepthWindow {
-  /// A chart needs only approximate numbers.
   typealias Level = (price: Double, total: Double, label: String)
 
   private let bids, asks: [Level]
-  /// A sentence with the number of levels that are too far away; `nil` if all levels are shown.
+  /// The number of hidden levels, as a sentence; `nil` if no level is hidden.
   let notice: String?
 
   /// Selects the levels to draw; `nil` if the book is empty.
   ///
-  /// Unless an option limits the depth, outliers are hidden: they would compress all other levels into a
-  /// line. The limit is three times the distance from the middle to the median level of the nearer side.
+  /// Unless an option limits the depth, levels far from the middle are hidden: they would compress all other
+  /// levels into a line. The largest distance is three times the distance of the median bid or of the median
+  /// ask, whichever is smaller.
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
       rows.filter(\.total.isFinite).map { row in
@@ -82,7 +82,7 @@ private struct DepthWindow {
     let (bids, asks) = (levels(book.bids), levels(book.asks))
     let best = [bids.first, asks.first].compactMap(\.?.price)
     guard !best.isEmpty else { return nil }
-    // The distance from the middle between the best prices. It is measured from the best price of the side,
+    // The distance from the middle between the best prices. It is measured via the best price of the side,
     // because the sides of a crossed book reach beyond the middle.
     let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
     func distance(_ level: Level, in side: [Level]) -> Double {
@@ -98,13 +98,14 @@ private struct DepthWindow {
     notice = hidden == 0 ? nil : "\(hidden) outlying \(hidden == 1 ? "level" : "levels") not shown"
   }
 
-  /// The levels of the lowest and the highest price. In a crossed book, each of them can be a bid or an ask.
+  /// The levels of the lowest and the highest price. In a crossed book, each can be a bid or an ask.
   private var ends: (low: Level?, high: Level?) {
     let ends = [bids.last, bids.first, asks.first, asks.last].compactMap(\.self)
     return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
   }
 
-  /// The labels of the lowest price, of the best prices if both sides have levels, and of the highest price.
+  /// The labels of the lowest price, of both best prices, and of the highest price; empty if missing or
+  /// equal.
   var labels: (left: String, center: String, right: String) {
     let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
     let best = [bids.first, asks.first].compactMap(\.?.label)
@@ -113,7 +114,7 @@ private struct DepthWindow {
 
   var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
-  /// Returns the larger total and its side, for each of `count` equal steps of the price.
+  /// Divides the prices into `count` equal steps. Returns the larger total of both sides at each step.
   func columns(_ count: Int) -> [(total: Double, side: Side)] {
     let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
     let width = (high - low) / Double(count)

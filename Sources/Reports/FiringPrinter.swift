@@ -3,10 +3,9 @@ package import MarketCore
 import Synchronization
 import Terminal
 
-/// Prints the firings of alerts as rows below one heading, and counts the firings.
+/// Formats the firings of alerts as rows of one output, and counts the firings.
 package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
-  /// The widths of the table, the firings of each alert, the fields that alerts test and that all rows have
-  /// lacked so far, and whether there have been rows.
+  /// `firings` has an entry per alert. `unknown` has the tested columns without a known value so far.
   private typealias State = (
     widths: [TextTable.Widths]?, firings: [String: (count: Int, first: Date, last: Date)],
     unknown: Set<Column<Row>>, hasRows: Bool
@@ -27,12 +26,11 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
 
-  /// The printed columns of the rows that fire, without the columns of the alert and of the time.
+  /// The printed columns that belong to the row of a firing, not the alert and the time.
   package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
-  /// Returns the text of the firings of a poll. The first text begins with the heading.
-  ///
-  /// - Parameter rows: the rows that alerts test. They decide the widths of a table.
+  /// Returns the text of the firings of a poll, and counts the firings. `rows` are the rows that the alerts
+  /// tested: the first ones decide the minimum widths of a table.
   package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in
       for firing in firings {
@@ -57,8 +55,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     }
   }
 
-  /// Sentences about the tested fields that all rows have lacked; then, for each alert, the number of
-  /// firings, and the times of the first and the last firing. Empty if there have been no rows.
+  /// Sentences about tested fields that were unknown in all rows, and about firings. Empty without rows.
   package var summary: [String] {
     let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
     guard hasRows else { return [] }

@@ -4,9 +4,9 @@ import MarketCore
 package enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx
 
-  /// The formats for rows of any kind. Each other format requires certain columns.
+  /// The formats for rows of any kind. All formats that are not in this list require certain columns.
   package static let ofRows = allCases.filter(\.isOfRows)
-  /// The formats to which rows can be appended one by one.
+  /// The formats for rows that are printed one by one, as they occur.
   package static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
   /// The formats for rows that have a price and a time.
   package static let ofPrices = allCases.filter { $0 != .openmetrics }
@@ -28,12 +28,12 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Notices about omitted rows.
+  /// Returns notices about rows that the format skips.
   package func notices(on report: Report) -> [String] {
     self == .influx
       ? report.lineProtocolNotices : isOfDirectives ? report.directiveNotices(self) : []
   }
 
-  /// Whether the format consists of price directives. A directive has no field for the name of an exchange.
+  /// Whether the lines are prices for accounting software. Such lines cannot name an exchange.
   package var isOfDirectives: Bool { self == .ledger || self == .beancount }
 }

@@ -2,7 +2,7 @@ package import Foundation
 import MarketCore
 import Terminal
 
-/// A JSON value as text on one line. Numbers keep all of their digits, which an encoder does not guarantee.
+/// A JSON value as text on one line. Numbers keep all digits, which an encoder does not guarantee.
 package struct JSONText: Sendable {
   package typealias Member = (name: String, value: JSONText)
 

@@ -2,12 +2,12 @@ package import MarketCore
 package import Terminal
 
 extension TableRenderer {
-  /// Returns an order book as a ladder: the heading, if there is one, and the lines. The lines are the asks
-  /// with the best price last, the sentences between the sides, and the bids.
+  /// Returns an order book as a ladder: its heading, and its lines from the worst ask to the worst bid, with
+  /// sentences about the book between the two sides.
   package func ladder(
     of book: OrderBookViewModel, _ layout: Layout<BookRow>, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
-    // A group has the levels of all exchanges, so the column of the exchange is omitted.
+    // A price step combines the levels of all exchanges: then the column of the exchange is omitted.
     let isGrouped = book.query.step != nil && book.polled.isMultiExchange && !layout.areChosen
     let layout =
       isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout
@@ -24,7 +24,7 @@ extension TableRenderer {
 }
 
 extension OrderBookViewModel {
-  /// Returns the lines for the summary of the book, for more sentences, and for the fill.
+  /// Returns the lines for the summary of the book with `more` sentences, and for the fill of its order.
   func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
     ([summary + more, fillSummary] + fillParts).flatMap { parts in
       Line.flowing(

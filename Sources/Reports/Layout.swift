@@ -1,7 +1,7 @@
 package import Foundation
 package import MarketCore
 
-/// The columns of a table or of a machine format.
+/// The columns of an output, in order. Makes the reports that have these columns.
 package struct Layout<Row: TableRow>: Sendable {
   package let columns: [Column<Row>]
   package let areChosen: Bool
@@ -12,8 +12,9 @@ package struct Layout<Row: TableRow>: Sendable {
     (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
   }
 
-  /// The columns of an output. A table of several exchanges has the column of the exchange, and a table of
-  /// several pairs has the column of the symbol.
+  /// Uses the columns of the template, the chosen columns, or else the default columns of the format. A
+  /// default table also shows the exchange if there are several, and the symbol if there are several pairs,
+  /// if rows have them.
   package init(
     _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
   ) {
@@ -26,7 +27,7 @@ package struct Layout<Row: TableRow>: Sendable {
       ]
       for (index, column) in Row.columns.enumerated()
       where added.contains(column) && !columns.contains(column) {
-        // The column follows the columns that precede it in machine formats.
+        // Behind the columns that precede it in `Row.columns`.
         let before = Set(Row.columns[..<index])
         columns.insert(column, at: columns.prefix(while: before.contains).count)
       }
@@ -36,7 +37,7 @@ package struct Layout<Row: TableRow>: Sendable {
     }
   }
 
-  /// Returns the layout for these rows. If `omitsZeros`, columns whose numbers are all 0 are omitted.
+  /// Returns the layout for these rows: without the columns that `omitsZeros` omits.
   package func of(_ rows: [Row]) -> Layout {
     guard omitsZeros else { return self }
     let columns = columns.filter { column in
@@ -46,7 +47,7 @@ package struct Layout<Row: TableRow>: Sendable {
     return Layout(columns, areChosen: areChosen)
   }
 
-  /// Returns the layout without the columns that a table of this width does not show.
+  /// Returns the layout without the columns that a table of this width never shows.
   func shown(in width: Int?) -> Layout {
     let shown = zip(columns, reportColumns).filter { $1.isShown(in: width) }
     return Layout(shown.map { $0.0 }, areChosen: areChosen)
@@ -57,8 +58,7 @@ package struct Layout<Row: TableRow>: Sendable {
     return columns.map { Report.Column($0, in: style, isChosen: areChosen) }
   }
 
-  /// Returns a group of rows. `cells` returns a function that makes the cells of a row. By default, the
-  /// cells have the values of the row at `asOf`.
+  /// Returns a group of rows. Without `cells`, the cells have the values of each row at `asOf`.
   package func group(
     _ name: String, _ rows: [Row], asOf: Date = .distantPast, times: [Date]? = nil,
     cells: (([Column<Row>]) -> (Row) -> [Cell])? = nil
@@ -70,7 +70,7 @@ package struct Layout<Row: TableRow>: Sendable {
 }
 
 extension Layout where Row: MarketRow {
-  /// The layout for a table: if there is a column of the symbol, prices have no code of their currency.
+  /// The layout without the code of the quote currency in prices, if a column shows the symbol.
   package var withoutQuoteCodes: Layout {
     let style = Row.style
     guard let symbol = style.symbol, columns.contains(symbol) else { return self }
@@ -80,9 +80,9 @@ extension Layout where Row: MarketRow {
 }
 
 extension Layout where Row: ListRow {
-  /// Returns the report of the rows of a list, or of the rows in `range`. `texts` replaces texts of one
-  /// column in output for people. `footer` is shown below the rows. Each source is named if there are
-  /// several exchanges, or if `namesEachSource` is true.
+  /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`
+  /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source of each
+  /// exchange.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
@@ -90,7 +90,6 @@ extension Layout where Row: ListRow {
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.polled.isMultiExchange ? shown.map(list.asOf) : nil
-    // The columns depend on all rows, not only on the shown rows.
     let group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
       guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
@@ -105,7 +104,7 @@ extension Layout where Row: ListRow {
       groups: [group], after: footer, isUpdate: list.query.onlyChanges)
   }
 
-  /// Returns the report of the rows of a feed, with the supplements of the feed below the rows.
+  /// Returns the report of the rows of a feed. In tables and JSON, totals and other supplements follow.
   package func report<SomeFeed: RowsFeed>(
     _ model: SomeFeed.Model, of feed: SomeFeed, _ output: Output<Row>
   ) -> Report where SomeFeed.Row == Row {
@@ -121,13 +120,13 @@ extension Layout where Row: ListRow {
 }
 
 extension Layout<BookRow> {
-  /// The layout with the exchange as its first column, unless the columns were chosen.
+  /// The layout with the exchange as its first column, unless the columns were chosen or have it.
   package var withExchange: Layout {
     let exchange = BookRow.Columns.exchange
     return areChosen || columns.contains(exchange) ? self : Layout([exchange] + columns)
   }
 
-  /// Returns the layout for levels or for single orders. Levels have a count of orders, orders have an id.
+  /// Returns the layout for levels, which have a count of orders, or for single orders, which have an id.
   package func adapted(to detail: BookDetail) -> Layout {
     let (orders, orderID) = (BookRow.Columns.orders, BookRow.Columns.orderID)
     let column = detail == .orders ? orderID : orders
@@ -166,7 +165,6 @@ extension Layout<BookRow> {
 }
 
 extension [Cell] {
-  /// Returns the cells with another text for people in one cell. `nil` keeps the text.
   fileprivate func replacingText(at index: Int, by text: String?) -> [Cell] {
     guard let text else { return self }
     var cells = self

@@ -1,14 +1,13 @@
 package import MarketCore
 
-/// The format and the columns of printed rows.
 package struct Output<Row: TableRow>: Sendable {
-  /// The chosen format; `nil` for a table.
+  /// The format, unless there is a template; `nil` for a table.
   package var format: Format?
   package var template: Template<Row>?
-  /// The chosen columns; `nil` for the columns of the format.
+  /// The chosen columns; `nil` for the default columns.
   package var columns: [Column<Row>]?
   package var hasHeader: Bool
-  /// Whether a screen draws a trend beside the rows.
+  /// Whether a screen draws a sparkline beside each row.
   package var hasTrend: Bool
 
   package init(
@@ -19,14 +18,12 @@ package struct Output<Row: TableRow>: Sendable {
     (self.hasHeader, self.hasTrend) = (hasHeader, hasTrend)
   }
 
-  /// Whether the output is a table. Only a table can be a screen on a terminal.
   package var isTable: Bool { template == nil && format ?? .table == .table }
 
   package var isForPeople: Bool { isTable || template != nil }
   /// Whether the user chose the columns, in a list or in a template.
   package var namesColumns: Bool { columns != nil || template != nil }
 
-  /// Returns a report as text: whole lines, or an empty text.
   package func text(of report: Report, isFirst: Bool, _ looks: TextLooks) -> String {
     if let template { return template.text(of: report) }
     let hasHeading = isFirst && hasHeader

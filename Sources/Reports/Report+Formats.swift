@@ -3,7 +3,7 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// Returns tab-separated values. Unknown values are empty. The escapes in texts are `\t`, `\n` and `\\`.
+  /// Returns tab-separated values. Unknown values are empty. Escapes in texts are `\t`, `\n` and `\\`.
   package func tsv(hasHeading: Bool) -> String {
     separated(by: "\t", hasHeading: hasHeading) { text in
       text.controlsReplaced { scalar in
@@ -35,7 +35,6 @@ extension Report {
     for row in rows {
       for index in row.indices {
         if index > 0 { text += separator.utf8 }
-        // Only texts need escapes.
         switch row[index].value {
         case .text(let value): text += escaped(value).utf8
         case let value: text += (value.text ?? "").utf8
@@ -54,7 +53,7 @@ extension Report {
     let cells = rows.map { row in
       row.map { cell in
         let text = cell.value.text ?? NumberFormat.unknown
-        // Numbers and times need no escapes.
+        // Only texts need escapes.
         guard case .text = cell.value else { return text }
         return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }
       }
@@ -66,9 +65,7 @@ extension Report {
 }
 
 extension Report {
-  /// Returns the report as one JSON document, on one line.
-  ///
-  /// - Parameter now: the time for the age of the data; `nil` for a document without an age.
+  /// Returns the report as one line of JSON. The age of the data is omitted if `now` is `nil`.
   func json(numbersAreTexts: Bool, now: Date?) -> String {
     var members = before
     if let now, let asOf {
@@ -79,7 +76,7 @@ extension Report {
     return JSONText.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
   }
 
-  /// The rows as JSON objects, one per line.
+  /// The rows as JSON objects, one per line. Each object has the arrival time of its row, if known.
   var ndjson: String {
     let time = Ticker.Columns.asOf
     let hasTime = asOf == nil || index(of: time) != nil

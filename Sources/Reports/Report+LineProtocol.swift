@@ -5,7 +5,7 @@ import Terminal
 extension Report {
   private typealias Columns = Ticker.Columns
 
-  /// Returns the columns that the line protocol requires: names, times and numbers.
+  /// Returns the columns that the line protocol uses: names, times and numbers.
   static func lineProtocolColumns<Row: MarketCore.Row>(of _: Row.Type) -> [MarketCore.Column<Row>] {
     let names =
       [Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.asOf].map(\.name)
@@ -13,7 +13,7 @@ extension Report {
     return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
   }
 
-  /// The rows in InfluxDB's line protocol, one point per row. Names are tags, known numbers are fields.
+  /// The rows in InfluxDB's line protocol, with names as tags. Skips rows without a known number or time.
   var lineProtocol: String {
     let measurement =
       index(of: Coin.Columns.coin) != nil
@@ -30,14 +30,14 @@ extension Report {
     return count == 0 ? [] : ["skipped \(count) row\(count == 1 ? "" : "s") without numbers"]
   }
 
-  /// Returns the known numbers of a row, each with its name, and the time of the row. `nil` if the row has
-  /// no known number, or if its time is unknown or out of range.
+  /// Returns the known numbers as `name=number`, and the time in nanoseconds. `nil` if the row has no known
+  /// number, or if its time is unknown or out of range.
   private func values(of row: [Cell]) -> (numbers: String, time: String)? {
     let numbers = zip(columns, row).compactMap { column, cell -> String? in
       guard column.kind.isNumber, case .number(let number) = cell.value else { return nil }
       return "\(column.name)=\(number.plain)"
     }
-    // A past price and a candle have another time than the answer. Their time is preferred.
+    // The time of a past price or a candle has priority over the arrival time.
     let times = [
       index(of: PastPrice.Columns.at), index(of: CandleRow.Columns.time), index(of: Columns.asOf),
     ]
@@ -69,7 +69,8 @@ extension Report {
     }.joined()
   }
 
-  /// Returns a time in nanoseconds since 1970-01-01; `nil` if the number does not fit into 64 bits.
+  /// Returns a time in nanoseconds since 1970-01-01; `nil` if it exceeds 64 bits, or if the value is not a
+  /// time.
   private static func nanoseconds(of value: FieldValue) -> String? {
     let date: Date
     switch value {
@@ -81,8 +82,7 @@ extension Report {
     return isTooLarge ? nil : "\(time)"
   }
 
-  /// Returns the text of a tag, with escapes. U+FFFD replaces a backslash: a backslash cannot be escaped,
-  /// and would escape the character that follows.
+  /// Returns the value of a tag. A backslash has no escape, and would escape the next character.
   private static func escaped(_ text: String) -> String {
     text.controlsReplaced { scalar in
       switch scalar {

@@ -36,7 +36,7 @@ extension Report {
     (labels + [T.changeFrom] + tickerMetrics.map(\.column)).map(\.name)
     + ([C.coin] + coinMetrics.map(\.column)).map(\.name)
 
-  /// The tickers or coins in the OpenMetrics format, in base units. Unknown values are omitted.
+  /// The tickers or coins in the OpenMetrics format. Unknown values are omitted.
   var openMetrics: String {
     let rows = Array(self.rows)
     func cells<Row>(_ column: MarketCore.Column<Row>) -> [Cell?] {

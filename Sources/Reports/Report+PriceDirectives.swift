@@ -3,15 +3,15 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// The names of the columns that price directives require, of tickers, past prices, coins and candles.
+  /// The names of the columns that price directives require, in rows of any kind.
   static let directiveColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
     + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
     + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
 
-  /// Returns price directives for plain-text accounting: one line per pair or candle with a price that is
-  /// known and not 0. The price of a candle is its close, its date is the start of the period. Candles of
-  /// running periods are skipped.
+  /// Returns price directives for plain-text accounting, at most one line per row. The price of a candle is
+  /// its close, at the start of its period. Rows are skipped if their price is unknown or 0, if their period
+  /// is not over, or if base and quote are the same or have names that the reader does not accept.
   ///
   /// A line for ledger and hledger is `P 2026-11-20 14:00:00 BTC 27412.35 USD`. A line for versions 2 and 3
   /// of Beancount is `2026-11-20 price BTC 27412.35 USD`.
@@ -19,7 +19,7 @@ extension Report {
     directiveEntries(format).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
 
-  /// Returns a notice about the pairs that are skipped because the reader does not accept their names.
+  /// Returns a notice about the pairs or coins whose names the reader does not accept.
   func directiveNotices(_ format: Format) -> [String] {
     var symbols: [String] = []
     for entry in directiveEntries(format) where entry.line == nil && symbols.last != entry.symbol {
@@ -34,7 +34,7 @@ extension Report {
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
-  /// Returns the lines of rows with a price, without running periods. `line` is `nil` if a name is invalid.
+  /// Returns the line of each row with a price. `line` is `nil` if the reader would reject it.
   private func directiveEntries(_ format: Format) -> [(symbol: String, line: String?)] {
     let complete = index(of: CandleRow.Columns.complete)
     guard
@@ -49,11 +49,11 @@ extension Report {
         case .number(let number) = row[price].value, !number.isZero,
         complete.map({ row[$0].value }) != .flag(false)
       else { return nil }
-      // Ledger stops reading at a price of a currency in the same currency.
       let pair = Pair(symbol: symbol)
-      // A coin is the base of its price. A price of a currency in the same currency is skipped.
+      // A coin has no base. Its price in the same currency is skipped without a notice.
       let currency = row[price].currency ?? pair.quote
       if pair.base == nil, currency == symbol { return nil }
+      // Ledger stops reading at a price of a currency in the same currency.
       guard let base = name(pair.base ?? symbol), let quote = currency.flatMap(name), base != quote
       else { return (symbol, nil) }
       let (date, timeOfDay) = (time.prefix(10), time.dropFirst(11).prefix(8))
@@ -63,23 +63,21 @@ extension Report {
     }
   }
 
-  /// Returns a name for ledger and hledger; `nil` if it is not valid. Only capital letters need no quotes.
-  /// At least one of the programs requires quotes for digits, most punctuation, and lower case, in which
-  /// ledger has keywords (`and`, `true`).
+  /// Returns a currency for ledger and hledger, or `nil` if they do not accept it. Quotes are required for
+  /// digits, most punctuation, and lower case, in which ledger has keywords (`and`, `true`).
   private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
     // In quotes, hledger accepts no semicolon, and ledger reads a backslash as an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
-    // Ledger reads these names as units of percentages and times, even in quotes. If a name is longer than
-    // the buffer of ledger, it rejects the whole file.
+    // Ledger reads these names as units, even in quotes, and rejects a file with a name longer than its
+    // buffer.
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
     return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
   }
 
-  /// Returns a name for Beancount, which has no quotes; `nil` if it is not valid. Only version 3 accepts a
-  /// name of a single letter, or of more than 24 characters.
+  /// Returns a currency for versions 2 and 3 of Beancount, which have no quotes; `nil` if it is not valid.
   private static func beancountName(_ currency: String) -> String? {
     let bytes = Array(currency.utf8)
     func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }

@@ -1,16 +1,14 @@
 package import Foundation
 package import MarketCore
 
-/// The rows of one poll, independent of the format. A cell has an exact value, a text and a tone.
+/// The content of an output in any format: rows, and values before and after the rows.
 package struct Report {
   package struct Column {
     let name: String
     let kind: ColumnKind
-    /// See ``TableStyle/dropRank(of:)``.
     let dropRank: Int
-    /// Whether a terminal marks rises and falls in this column.
     let isToned: Bool
-    /// See ``TableStyle/amounts``.
+    /// Whether the values reveal how much is held.
     let isAmount: Bool
     private let minimumTerminalWidth: Int
 
@@ -25,19 +23,19 @@ package struct Report {
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
-    /// Returns whether a table of this width (`nil` without a terminal) has the column.
+    /// Returns whether a table of this width can have the column; `nil` is the width without a terminal.
     func isShown(in width: Int?) -> Bool { minimumTerminalWidth <= width ?? 0 }
   }
 
-  /// Rows that belong together: all pairs, one side of a book, or totals.
+  /// Rows that belong together, such as one side of a book.
   package struct Group {
     let name: String
     let columns: [Column]
-    /// Cells are made when they are read, because the cells of a whole book need more memory than its text.
+    /// Lazy, because the cells of a whole book need more memory than the text of the output.
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
-    /// The parts of a line that shows the group below a table; `nil` if the group is shown as a table.
+    /// The parts of a line that replaces the rows of the group below a table; `nil` to show the rows.
     var line: [String]?
 
     init<Row>(
@@ -76,24 +74,22 @@ package struct Report {
     }
   }
 
-  /// The trend, which a screen draws beside rows. The user chooses it like a column.
+  /// A sparkline beside each row on a screen. The user chooses it like a column.
   package static let trend = (
     name: "trend", meaning: "Last prices as a sparkline; on a screen only"
   )
 
-  /// The arrival time of the data; `nil` for data without an arrival time.
+  /// The arrival time of the data; `nil` before the first answer, or if the data has no arrival time.
   let asOf: Date?
-  /// The requested exchanges, and whether each has answered.
+  /// The requested exchanges, and whether the last poll of each succeeded.
   let exchanges: [(id: String?, hasAnswered: Bool)]
   /// Values that all rows have in common and that have no column. A format with tags shows them.
   package var tags: [(name: String, text: String)] = []
-  /// The parts of a document before the rows.
   let before: [Member]
-  /// The groups of rows, all with the same columns.
   private(set) var groups: [Group]
-  /// The parts of a document after the rows. Below a table, only the rows of these parts are shown.
+  /// The members of a JSON document after the rows. Below a table, only members with rows are shown.
   package var after: [Member]
-  /// Whether the report has only changed rows. If no row has changed, the heading is not printed either.
+  /// Whether the report has only changed rows. If there are none, a table is not printed again.
   let isUpdate: Bool
 
   package init(
@@ -107,17 +103,17 @@ package struct Report {
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-  /// The index of the column of the price, which is last of a ticker, price of a coin, or close of a candle.
+  /// The index of the column `last`, `price` or `close`.
   var priceIndex: Int? {
     index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
       ?? index(of: CandleRow.Columns.close)
   }
-  /// Returns the index of the column with the same name, for rows of any kind.
+  /// Returns the index of the column with this name, even if the rows are of another kind.
   func index<Row>(of column: MarketCore.Column<Row>) -> Int? {
     columns.firstIndex { $0.name == column.name }
   }
 
-  /// The report with dots in place of amounts, see ``TableStyle/amounts``.
+  /// The report with dots in place of amounts, which reveal how much is held.
   package var hidingAmounts: Report {
     var report = self
     report.groups = groups.map(\.hidingAmounts)
@@ -127,7 +123,7 @@ package struct Report {
 }
 
 extension Report.Member {
-  /// - Parameter isTable: whether the member is for a table, which shows rates as a line.
+  /// In a table, rates are a line instead of rows.
   package init(_ supplement: Supplement, inTable isTable: Bool) {
     switch supplement {
     case .totals(let totals):
@@ -157,7 +153,6 @@ extension CandleGaps {
 }
 
 extension [ConversionRate] {
-  /// The parts of the line of rates below a table.
   fileprivate var line: [String] {
     enumerated().map { index, rate in
       let price = rate.rate.map { " " + NumberFormat.money($0, in: rate.pair.quote) } ?? ""
@@ -174,7 +169,8 @@ extension MarketCore.Row {
 }
 
 extension PolledExchanges {
-  /// Returns the time and source of the data; if `namesEach`, also the source or error of each exchange.
+  /// Returns the arrival time and the source of the data, or nothing before the first answer. If `namesEach`
+  /// is true, returns the time, and the source or the error of each exchange.
   func origin(namesEach: Bool) -> [Report.Member] {
     let freshness = freshness
     let asOf = Report.Member.value(

@@ -3,20 +3,18 @@ package import Terminal
 
 /// Draws reports as tables for people.
 package struct TableRenderer: Sendable {
-  /// The column with the sort marker. `isPending` is true if a key has moved the marker, but the rows are
+  /// The column with the sort marker. `isPending` is true if the user has moved the marker, but the rows are
   /// not sorted by the column yet.
   package typealias Marker = (column: String, isDescending: Bool, isPending: Bool)
 
   package struct Table {
-    /// One line; empty for a table without a heading.
     package let heading: [Line]
     package let rows: [Line]
-    /// The names of the columns that fit.
     package let columns: [String]
-    /// The number of columns that did not fit.
+    /// The number of columns for which there was no room.
     package let dropped: Int
     package let width: Int
-    /// The widths that the widest cells of each column need.
+    /// The widths of the widest cells of each column. The next table can use them as minimum widths.
     package let widths: [TextTable.Widths]
   }
 
@@ -50,7 +48,7 @@ package struct TableRenderer: Sendable {
     return table.heading + table.rows
   }
 
-  /// Returns the table of a report, fitted to a terminal. Columns are at least as wide as `minimumWidths`.
+  /// Returns the table of a report, fitted to a terminal. `minimumWidths` are from an earlier table.
   package func table(
     of report: Report, fitting terminal: TerminalSize?, minimumWidths: [TextTable.Widths]? = nil,
     marker: Marker? = nil
@@ -75,7 +73,7 @@ package struct TableRenderer: Sendable {
   }
 
   private func cell(_ cell: Cell, _ kind: ColumnKind, isToned: Bool) -> TextTable.Cell {
-    // Without colours and marks, all cells have the same style, so that a line is a single text.
+    // If all cells have the same style, a line is a single text.
     let style = looks.palette == nil && !looks.hasMarks ? .plain : TextStyle(cell.tone)
     if kind == .bar, case .number(let share) = cell.value {
       return .bar(share: share.approximate, style)

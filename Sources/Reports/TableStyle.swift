@@ -1,33 +1,29 @@
 package import MarketCore
 
-/// A row that a report can contain.
 package protocol TableRow: Row {
   static var style: TableStyle<Self> { get }
 }
 
-/// The treatment of the columns of one kind of rows, in tables and in help.
+/// Defines how tables and help treat the columns of one kind of rows.
 package struct TableStyle<Row: MarketCore.Row>: Sendable {
-  /// The columns that a table has only if there are several exchanges, or several pairs.
+  /// The columns that are added to a table of several exchanges, or of several pairs.
   package var exchange, symbol: Column<Row>?
   /// The columns in the order in which a narrow terminal keeps them. The first group is always kept. Columns
-  /// that are in no group are dropped first.
+  /// in no group are dropped first, or are all kept if there are no groups.
   var kept: [[Column<Row>]] = []
   /// The columns in which a terminal marks a rise or a fall.
   var toned: [Column<Row>] = []
-  /// The columns that are omitted if all of their numbers are 0.
+  /// The columns that a table omits if all of their numbers are 0.
   var omittedIfZero: [Column<Row>] = []
-  /// The columns that reveal how much is held. An option and a key hide them.
+  /// The columns that reveal how much is held. An option and a key replace their values by dots.
   package var amounts: [Column<Row>] = []
-  /// The columns of prices that need no code of a currency if the table has the column of the symbol.
+  /// The columns of prices whose quote currency can be omitted if the table has the column of the symbol.
   var quoted: [Column<Row>] = []
-  /// The column by which rows are sorted by default.
   package var order: Column<Row>?
-  /// Whether a screen draws a trend beside the rows, by default.
   package var hasTrend = false
-  /// Examples of a template and of a condition, for help.
   package var template = "{symbol} {last} {percent}"
   package var condition = "percent > 5"
-  /// The texts that a filter matches besides names, and a further sentence about the filter, for help.
+  /// For help: the texts that a filter matches besides names, and a further sentence about the filter.
   package var filtered = "a part of the symbol, a symbol, a pattern like '*-USD'"
   package var filterNote = ""
 
@@ -36,7 +32,7 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
     kept.firstIndex { $0.contains(column) } ?? kept.count
   }
 
-  /// Returns the style for rows of another kind. `column` returns the corresponding column of these rows.
+  /// Returns a style for another kind of rows, whose corresponding columns `column` returns.
   func map<Other>(_ column: (Column<Row>) -> Column<Other>) -> TableStyle<Other> {
     TableStyle<Other>(
       exchange: exchange.map(column), symbol: symbol.map(column),
@@ -46,10 +42,9 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
 }
 
 extension TableRow {
-  /// By default, tables keep all columns.
   package static var style: TableStyle<Self> { TableStyle() }
 
-  /// The names of the columns, and the name of the trend. The trend is not a column: only a screen draws it.
+  /// The names that a user can choose: the columns, and the trend if a screen can draw it.
   package static var columnNames: [String] {
     columns.map(\.name) + (style.hasTrend ? [Report.trend.name] : [])
   }

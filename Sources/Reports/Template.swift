@@ -6,23 +6,23 @@ package enum TemplateError: Error, Equatable {
   case invalid(_ reason: String)
 }
 
-/// A template for one line per row, with fields and text: `{symbol} {last} {percent}`.
+/// Formats a row with fields and text, such as `{symbol} {last} {percent}`.
 package struct Template<Row: MarketCore.Row>: Sendable {
-  /// The columns of the fields. A report must have these columns in this order.
+  /// A report must have these columns in this order.
   package let columns: [Column<Row>]
-  /// For each column, the text before it, and whether its value is exact instead of formatted as in a table.
+  /// For each column, the text before it, and whether its value is exact instead of as in a table.
   private let pieces: [(text: String, isRaw: Bool)]
   private let end: String
-  /// The text between exact values; unknown values are omitted. `nil` for a template that the user typed.
+  /// The text between exact values; `nil` for a template that the user typed.
   private let separator: String?
 
-  /// A template for the exact values of columns, with a text between them. Unknown values are omitted.
+  /// Creates a template for the exact values of columns with a text between them. Omits unknown values.
   package init(_ columns: [Column<Row>], separator: String) {
     self.columns = columns
     (pieces, end, self.separator) = ([], "", separator)
   }
 
-  /// Parses a template. `{field}` is the text of a table, `{field:raw}` is the exact value. `{{` and `}}`
+  /// Parses a template. `{field}` is a field as in a table, `{field:raw}` is its exact value. `{{` and `}}`
   /// are braces. The escapes are `\n`, `\t` and `\\`.
   package init(_ text: String) throws(TemplateError) {
     var (columns, pieces, plain) = ([Column<Row>](), [(text: String, isRaw: Bool)](), "")

@@ -1,17 +1,16 @@
 package import Foundation
 package import Terminal
 
-/// The looks of output, and the size of its terminal.
+/// The looks of output: colours, marks, characters and size.
 package struct TextLooks: Sendable {
-  /// `nil` for text without colours.
   package let palette: Palette?
   package let terminal: @Sendable () -> TerminalSize?
-  /// Whether signs mark rises, falls and new values.
+  /// Whether rises, falls and new values are marked.
   let hasMarks: Bool
   package let charset: Charset
-  /// Whether a JSON document has numbers as strings, so that all programs keep every digit.
+  /// Whether JSON documents have numbers as strings, so that all programs keep every digit.
   let numbersAreTexts: Bool
-  /// The clock for the age of the data in a document; `nil` for a document without an age.
+  /// The clock for the age of the data in a JSON document; `nil` for a document without an age.
   let clock: (@Sendable () -> Date)?
 
   package init(
@@ -26,7 +25,7 @@ package struct TextLooks: Sendable {
   /// Returns the maximum width of lines; `nil` for lines of any width.
   func width(of terminal: TerminalSize?) -> Int? { hasMarks ? terminal?.columns : nil }
 
-  /// Returns lines as text for a stream. An empty line separates the text from an earlier table.
+  /// Returns lines as text for a stream. If the text is not the first, it begins with an empty line.
   package func text(of lines: [Line], isFirst: Bool) -> String {
     lines.reduce(into: isFirst ? "" : "\n") { text, line in
       text += line.rendered(palette)

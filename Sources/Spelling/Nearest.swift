@@ -1,6 +1,6 @@
-/// Returns the candidates that are most similar to `word` and equally similar, in their order. Similar
-/// candidates begin with `word`, or differ in at most a third of its letters, and in at most three. Case
-/// is ignored.
+/// Returns the candidates that are most similar to `word`, at most `limit`, in their order. Similar
+/// candidates begin with `word` (of two letters or more), or differ in one letter, or in up to a third of its
+/// letters and at most three. Case is ignored.
 package func nearest(
   to word: String, in candidates: some Sequence<String>, limit: Int = 3
 ) -> [String] {
@@ -20,7 +20,7 @@ package func nearest(
   return near.filter { $0.distance == nearest }.prefix(limit).map(\.candidate)
 }
 
-/// The optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.
+/// Counts insertions, deletions, substitutions, and swaps of neighbours (optimal string alignment).
 func editDistance<Element: Equatable>(_ lhs: [Element], _ rhs: [Element]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...rhs.count)

@@ -1,4 +1,4 @@
-/// Charts of blocks, exact to an eighth of a cell. In ASCII, `.` is up to half a cell, `#` is more.
+/// Draws charts with block characters, in eighths of a cell. In ASCII, `.` is up to half a cell, `#` is more.
 package enum BlockGraphics {
   private static let leftEighths: [Character] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"]
   private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
@@ -12,8 +12,7 @@ package enum BlockGraphics {
     return eighths.isMultiple(of: 8) ? whole : whole + String(parts[eighths % 8 - 1])
   }
 
-  /// Returns vertical bars, each one cell wide, as lines from the top. Each bar fills a share (0…1) of the
-  /// height, and is empty only if the share is 0.
+  /// Returns vertical bars, one cell wide, as lines from the top. A bar fills a share (0…1) of the height.
   package static func columns(
     _ shares: [Double], height: Int, in charset: Charset = .utf8
   ) -> [String] {
@@ -31,9 +30,8 @@ package enum BlockGraphics {
     }
   }
 
-  /// Returns a block per value, scaled from the lowest to the highest value, and a point per missing
-  /// value. If there are more values than cells, draws values at equal distances, with the first and the
-  /// last.
+  /// Returns a block per value, scaled from the lowest to the highest value, and a mark per missing value. If
+  /// there are more values than cells, draws only values at equal distances, from the first to the last.
   package static func sparkline(
     _ values: [Double?], width: Int = .max, in charset: Charset = .utf8
   ) -> String {

@@ -1,4 +1,3 @@
-/// The characters that a terminal can show, according to the locale.
 package enum Charset: Hashable, Sendable {
   case utf8, ascii
 
@@ -6,7 +5,7 @@ package enum Charset: Hashable, Sendable {
   package init(environment: [String: String]) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
-    // A locale such as `de_CH.UTF-8@euro`. On macOS, the locale can be only the encoding.
+    // A locale can be `de_CH.UTF-8@euro`. On macOS, it can be just `UTF-8`.
     let name = locale?.prefix { $0 != "@" }.split(separator: ".").last ?? ""
     self = name.lowercased().filter { $0 != "-" } == "utf8" ? .utf8 : .ascii
   }
@@ -15,7 +14,7 @@ package enum Charset: Hashable, Sendable {
 }
 
 extension String {
-  /// Returns the text in characters of a charset. Measure the result: it may be wider than the original.
+  /// Returns the text in characters of a charset. The result may be wider than the text.
   package func transliterated(to charset: Charset) -> String {
     if charset == .utf8 || utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var text = ""
@@ -37,12 +36,11 @@ private let asciiTexts: [Character: String] = [
   "…": "...", "•": "*", "×": "x", "÷": "/", "\u{A0}": " ",
   "‘": "'", "’": "'", "“": "\"", "”": "\"", "‹": "<", "›": ">",
   "▲": "^", "▼": "v", "↑": "^", "↓": "v", "←": "<", "→": ">",
-  // The cursor of a prompt. Bars in ASCII are not drawn with it.
+  // ▏ is the cursor of a prompt. Bars in ASCII are not drawn with it.
   "▏": "|", "│": "|",
 ]
 
 extension Character {
-  /// A similar text in ASCII; `?` if there is none.
   fileprivate var inASCII: String {
     if let text = asciiTexts[self] { return text }
     switch self {

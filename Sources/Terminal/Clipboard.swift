@@ -1,13 +1,13 @@
 import Foundation
 
-/// The clipboard of the terminal, which a program sets with OSC 52 (xterm).
+/// Sets the clipboard of the terminal with the sequence OSC 52 (xterm).
 package enum Clipboard {
   /// In bytes of UTF-8. xterm accepts sequences of up to 100,000 bytes, which contain the text in base64.
   package static let longestText = 74_994
 
-  /// Returns the sequence that copies a text. Inside tmux, it is sent twice. tmux handles the first one:
-  /// it sets its buffer and, with `set-clipboard on`, the clipboard of the terminal. With
-  /// `allow-passthrough on`, tmux passes the second one to the terminal.
+  /// Returns the sequence that copies a text. Inside tmux, it is sent twice: tmux copies the first one to its
+  /// buffer and, with `set-clipboard on`, to the clipboard of the terminal. With `allow-passthrough on`, tmux
+  /// passes the second one to the terminal.
   package static func sequence(for text: String, isInTmux: Bool) -> String {
     let sequence = "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}"
     return isInTmux ? sequence + sequence.passedThroughTmux : sequence
@@ -15,7 +15,6 @@ package enum Clipboard {
 }
 
 extension [String: String] {
-  /// Whether these are the environment variables of a process inside tmux.
   var isInTmux: Bool { self["TMUX"]?.isEmpty == false }
 }
 

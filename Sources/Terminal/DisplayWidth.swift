@@ -1,7 +1,6 @@
 extension StringProtocol {
-  /// The width on a terminal, in cells.
   package var displayWidth: Int {
-    // Fast paths: in nearly all texts, each character is one scalar and one cell wide.
+    // Nearly all texts consist of characters that are one scalar and one cell wide.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     if unicodeScalars.allSatisfy(\.isPlain) { return unicodeScalars.count }
     return reduce(0) { $0 + $1.displayWidth }
@@ -9,7 +8,6 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Returns the longest prefix that fits into a width.
   package func clipped(to width: Int) -> String {
     // No character has more cells than bytes.
     if utf8.count <= width { return self }
@@ -21,7 +19,7 @@ extension String {
       })
   }
 
-  /// Splits the text into lines of at most this width (above 0). Only a word that is wider is broken.
+  /// Splits the text into lines of at most this width (above 0). Breaks only words that are wider.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -42,14 +40,13 @@ extension String {
     return lines.isEmpty ? [""] : lines
   }
 
-  /// The text with control characters replaced by U+FFFD.
   package var controlsReplaced: String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// Works by scalar, because a combining mark and the sign before it are one Character.
+  /// Replaces scalars by the results of `escape`, and other control characters by U+FFFD. Not by Character,
+  /// because a combining mark and the sign before it are one Character.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
-    // Most texts need no escapes.
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       text += escape(scalar) ?? (scalar.isControl ? "\u{FFFD}" : String(scalar))
@@ -67,7 +64,6 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the bytes are printable ASCII with single spaces between words.
   fileprivate var isTidy: Bool {
     let space = UInt8(ascii: " ")
     var last = space
@@ -80,8 +76,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a control character, a line or paragraph separator, or a bidirectional control, or
-  /// has no width, so that two different texts could look the same.
+  /// Whether this is a control character, a line or paragraph separator, or a bidirectional control, or has
+  /// no width, so that two different texts could look the same.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
@@ -117,7 +113,7 @@ extension Unicode.Scalar {
     [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory)
   }
 
-  /// Whether the East Asian Width of Unicode is W or F. The standard library has no such property.
+  /// Whether this is two cells wide: an emoji, or W or F in the East Asian Width of Unicode.
   fileprivate var isWide: Bool {
     if properties.isEmojiPresentation { return true }
     return switch value {

@@ -1,17 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The lines of a file or a pipe, read one by one.
-///
-/// A line that exceeds the limit is cut to one byte more than the limit. The rest of it is skipped.
+/// Reads the lines of a file or a pipe one by one. A line that exceeds the limit is cut to one byte more than
+/// the limit, which shows the caller that the line is too long.
 package final class InputLines: Sendable {
   private let descriptor: FileDescriptor
   private let limit: Int
   private let buffer = Mutex((bytes: [UInt8](), hasEnded: false))
-  /// Reading may wait for long, and would block a thread of Swift's tasks.
+  /// Reading can wait for a long time, and must not block a thread of Swift's tasks.
   private let queue = DispatchQueue(label: "tickers.input")
 
-  /// - Parameter limit: the most bytes of a line, without its line end.
+  /// `limit` is the maximum number of bytes in a line, without its line end.
   package init(_ descriptor: FileDescriptor, limit: Int) {
     (self.descriptor, self.limit) = (descriptor, limit)
   }
@@ -32,7 +31,6 @@ package final class InputLines: Sendable {
           buffer.bytes.removeFirst(end + 1)
           return line
         }
-        // One byte more than the limit shows the caller that the line is too long.
         if buffer.bytes.count > limit + 1 {
           buffer.bytes.removeLast(buffer.bytes.count - limit - 1)
         }

@@ -1,11 +1,10 @@
-/// A typed key or a pasted text.
 package enum Key: Hashable, Sendable {
   case character(Character)
   case up, down, left, right, pageUp, pageDown, home, end
   case shiftUp, shiftDown
   case enter, escape, backspace, delete
   case tab, backTab
-  /// A lower-case letter typed with Ctrl. Ctrl-H, -I, -J and -M are the keys backspace, tab and enter.
+  /// A letter in lower case, typed with Ctrl. Ctrl-H, -I, -J and -M are backspace, tab and enter instead.
   case control(Character)
   /// A pasted text, as one line without control characters. It never triggers a command.
   case paste(String)
@@ -13,7 +12,6 @@ package enum Key: Hashable, Sendable {
 
 /// Converts bytes that a terminal sends to keys (ECMA-48, with the extensions of xterm and rxvt).
 package struct KeyParser: Sendable {
-  /// The bytes of an incomplete key or paste.
   private var pending: [UInt8] = []
   private var isPasting = false
 
@@ -34,7 +32,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Ends an incomplete key or paste, which would include all further bytes; returns its keys.
+  /// Ends an incomplete key or paste, because it would include all further bytes. Returns its keys.
   package mutating func flush() -> [Key] {
     defer { (pending, isPasting) = ([], false) }
     if isPasting { return pastedKeys }
@@ -42,7 +40,7 @@ package struct KeyParser: Sendable {
   }
 
   private static let escape: UInt8 = 0x1B
-  /// The most parameter bytes of a sequence. No key has more, and longer sequences are dropped.
+  /// The maximum number of parameter bytes in a sequence. No key has more.
   private static let longestParameters = 32
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// The number of bytes that are kept of a paste. No filter needs more.
@@ -57,8 +55,8 @@ package struct KeyParser: Sendable {
     return []
   }
 
-  /// The pasted text as a key; empty if there is no text. Line ends, tabs and consecutive spaces become
-  /// one space. Control characters and invalid UTF-8 are dropped.
+  /// The pasted text as a key; empty if there is no text. Line ends, tabs and consecutive spaces become one
+  /// space. Control characters and invalid UTF-8 are dropped.
   private var pastedKeys: [Key] {
     var bytes = pending[...]
     // Removes the end mark, or the part of the mark that has arrived.
@@ -110,7 +108,7 @@ package struct KeyParser: Sendable {
     return (character, character == nil ? 1 : count)
   }
 
-  /// Returns the key of a sequence. A key typed with Alt begins with an escape, too, and has no meaning.
+  /// Returns the key of a sequence. A key typed with Alt also begins with an escape, and has no meaning.
   private mutating func escapedKey() -> (key: Key?, count: Int)? {
     guard pending.count > 1 else { return nil }
     switch pending[1] {

@@ -1,4 +1,3 @@
-/// A line of text that consists of styled spans.
 package struct Line: Hashable, Sendable {
   package struct Span: Hashable, Sendable {
     package var text: String
@@ -27,8 +26,8 @@ package struct Line: Hashable, Sendable {
     }
   }
 
-  /// Joins parts of a sentence into as few lines as possible. Breaks only parts that are wider than a
-  /// line.
+  /// Joins texts with ` · ` into as few lines as possible, or into one line if `width` is `nil`. Breaks only
+  /// texts that are wider than a line.
   package static func flowing(_ parts: [String], width: Int?, _ style: TextStyle) -> [Line] {
     let separator = " · "
     var texts: [String] = []

@@ -1,12 +1,11 @@
-/// Notifications by the terminal: the bell, OSC 9 (iTerm2) and OSC 777 (rxvt-unicode).
+/// Notifies by the terminal: with the bell, OSC 9 (iTerm2) and OSC 777 (rxvt-unicode).
 package enum TerminalNotification {
   package enum Channel: String, CaseIterable, Sendable { case bell, osc9, osc777 }
 
-  /// The longest text, in Unicode scalars.
+  /// The maximum length of a text, in Unicode scalars.
   static let longestText = 200
 
-  /// Parses `none`, or a comma-separated list of channels. Calls `reject` for each invalid word. Returns
-  /// all channels if no word is valid.
+  /// Parses `none` or a comma-separated list of channels. Returns all channels if no word is valid.
   package static func channels(_ text: String, reject: (String) -> Void = { _ in }) -> Set<Channel>
   {
     let words = text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
@@ -19,8 +18,8 @@ package enum TerminalNotification {
     return Set(channels.isEmpty ? Channel.allCases : channels)
   }
 
-  /// Returns the sequence that shows texts, on the terminal that the environment variables describe. More
-  /// than three texts become one. The Linux console would print OSC sequences: it gets only the bell.
+  /// Returns the sequence that shows texts. The Linux console gets only the bell: it would print OSC
+  /// sequences.
   package static func sequence(
     for texts: [String], by channels: Set<Channel>, in environment: [String: String]
   ) -> String {
@@ -40,8 +39,8 @@ package enum TerminalNotification {
       + (environment.isInTmux && !sequences.isEmpty ? sequences.passedThroughTmux : sequences)
   }
 
-  /// Replaces control characters and semicolons, and cuts the text to ``longestText``. A semicolon would
-  /// end the text of OSC 777. After a number, a semicolon makes OSC 9 a different command (ConEmu).
+  /// Replaces control characters and semicolons, and cuts the text. A semicolon would end the text of OSC
+  /// 777. After a number, a semicolon makes OSC 9 a different command (ConEmu).
   private static func printable(_ text: String, in charset: Charset) -> String {
     let text = text.controlsReplaced { $0 == ";" ? "," : nil }.transliterated(to: charset)
     guard text.unicodeScalars.count > longestText else { return text }

@@ -2,8 +2,8 @@
 import Synchronization
 
 extension Platform {
-  /// The environment at start-up, as `NAME=value`. The process never frees or changes these texts, even if
-  /// it sets variables. They must be read for the first time before a variable is set.
+  /// The environment at start-up, as `NAME=value`. The process never frees or changes these texts, even if it
+  /// sets variables. They must be read for the first time before a variable is set.
   nonisolated(unsafe) static let startEnvironment: [UnsafeMutablePointer<CChar>] = {
     #if canImport(Darwin)
       return ProcessInfo.processInfo.environment.compactMap { strdup("\($0)=\($1)") }
@@ -18,13 +18,11 @@ extension Platform {
 
 /// The processes of running shell commands. Each is the leader of a process group.
 extension ShellCommand {
-  /// The most commands that can run at the same time.
   private static let capacity = 64
   // Atomic, because signal handlers cannot wait for a lock. With sequentially consistent accesses, either
   // a handler sees a new command, or the thread that starts it sees `isEnding`.
   private static let hasCommands = Atomic(false)
   private static let isEnding = Atomic(false)
-  /// The number of threads that are about to start a process.
   private static let starting = Atomic(0)
   /// The process groups of running commands. 0 marks a free place, -1 a reserved place. Signal handlers
   /// cannot initialize this variable, and therefore read it only if `hasCommands` is true.
@@ -41,7 +39,6 @@ extension ShellCommand {
     return ending
   }()
 
-  /// Runs a program and waits until it has ended.
   static func run(
     _ path: String, arguments: [String], variables: [String: String]
   ) -> End {
@@ -83,7 +80,7 @@ extension ShellCommand {
       // A stopped process handles SIGTERM only after SIGCONT.
       kill(-group, SIGCONT)
     }
-    // Commands may ignore SIGTERM. While `isEnding` is true, no leader is reaped: numbers stay valid.
+    // Commands may ignore SIGTERM. Their numbers stay valid: while `isEnding` is true, no leader is reaped.
     pauses = 0
     while (0..<capacity).contains(where: { groups[$0].load(ordering: .relaxed) > 0 }), pauses < 300
     {
@@ -98,7 +95,6 @@ extension ShellCommand {
     while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
   }
 
-  /// Starts a process, and stores its group in a free place.
   private static func start(
     _ path: String, _ arguments: [String], _ variables: [String: String]
   ) -> Result<UnsafeMutablePointer<Atomic<pid_t>>, End> {
@@ -178,7 +174,7 @@ extension ShellCommand {
     // Does nothing: POSIX_SPAWN_CLOEXEC_DEFAULT closes the descriptors.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t?) {}
   #else
-    /// Closes all but the standard descriptors: the command would inherit the descriptors of libcurl.
+    /// Keeps the command from inheriting other descriptors than the standard ones, such as libcurl's.
     private static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
       typealias CloseFrom =
         @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32

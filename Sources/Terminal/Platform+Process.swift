@@ -1,7 +1,6 @@
 import Foundation
 import Synchronization
 
-/// The process and the system that it runs on.
 package enum Platform {
   /// Returns the environment variables with these names. Foundation would read the whole environment.
   package static func environment(_ names: [String]) -> [String: String] {
@@ -16,17 +15,17 @@ package enum Platform {
       _ = startEnvironment
       // Nothing can be created below `/dev/null`, which is a file.
       setenv("XDG_CACHE_HOME", "/dev/null", 1)
-      // No session uses cookies. But if their directory cannot be created, Foundation reads cookies in the
-      // current directory. Foundation appends the name of the program's folder, up to its last dot, to
-      // this path. The result is the program's folder, which exists, unless its name has a dot.
+      // The directory of cookies must exist, although no session uses cookies: otherwise Foundation reads
+      // cookies in the current directory. Foundation appends the name of the program's folder, up to its last
+      // dot, to `XDG_DATA_HOME`: the result is the program's folder, unless the name has a dot.
       let program = Bundle.main.bundleURL
       let parent = program.deletingLastPathComponent().path(percentEncoded: false)
       setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
     #endif
   }
 
-  /// Whether the process can read its entry in `/proc`. Without the entry, on Linux, Swift has no
-  /// arguments, and Dispatch and the networking of Foundation trap.
+  /// Whether the process can read its entry in `/proc`. Without the entry, on Linux, Swift has no arguments,
+  /// and Dispatch and the networking of Foundation trap.
   package static var canReadProcess: Bool {
     #if os(Linux)
       return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
@@ -44,8 +43,8 @@ package enum Platform {
       let mallopt = unsafeBitCast(function, to: Mallopt.self)
       let (arenaMaximum, mmapThreshold): (Int32, Int32) = (-8, -3)  // M_ARENA_MAX, M_MMAP_THRESHOLD
       // Freed blocks of at least this size, such as endless response bodies, return to the system. By
-      // default, the first large block raises the threshold to 32 MiB, and the heap of each thread keeps
-      // large blocks: `Tests/Soak/memory` has figures.
+      // default, glibc raises the threshold up to 32 MiB, and the heap of each thread keeps large blocks (see
+      // `Tests/Soak/memory`).
       _ = mallopt(mmapThreshold, 1_048_576)
       // If addresses are limited (`ulimit -v`), all threads share one heap. glibc reserves 64 MiB for each
       // further heap, which the stacks of threads need.
@@ -73,7 +72,6 @@ package enum Platform {
   }
 
   #if os(Linux)
-    /// Starts a thread that ends when the gate is open; `nil` if the system cannot start it.
     private static func startThread() -> pthread_t? {
       var thread = pthread_t()
       let error = pthread_create(

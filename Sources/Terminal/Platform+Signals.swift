@@ -8,13 +8,12 @@ import Synchronization
 package enum Signals {
   static let termination = [SIGHUP, SIGINT, SIGTERM]
 
-  /// Makes a write to a closed pipe fail instead of ending the process.
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Makes SIGQUIT end the process. Otherwise, the backtracer of Swift handles the first SIGQUIT.
+  /// Makes SIGQUIT end the process, which the backtracer of Swift would otherwise handle first.
   package static func endOnQuit() { release([SIGQUIT]) }
 
-  /// Passes these signals to ``next(orOutputTo:)``. Signals ignored at start-up (`nohup`) remain ignored.
+  /// Makes the functions `next` return these signals. Signals ignored at start-up (`nohup`) remain ignored.
   static func watch(_ signals: [Int32]) {
     for number in signals where !isIgnored(number) {
       _ = arrivals
@@ -26,7 +25,6 @@ package enum Signals {
     }
   }
 
-  /// Makes ``next(orOutputTo:)`` return.
   static func wake() { note(0) }
 
   private static func note(_ number: Int32) {
@@ -34,8 +32,8 @@ package enum Signals {
     _ = write(arrivals.end, &byte, 1)
   }
 
-  /// A pipe of signal numbers, one byte each, to the thread that reads them: a signal handler may call few
-  /// functions. A Dispatch source would keep a signal that ``release(_:)`` has released.
+  /// A pipe of signal numbers, one byte each, because a signal handler may call few functions. A Dispatch
+  /// source would keep a signal that ``release(_:)`` has released.
   private static let arrivals: (start: Int32, end: Int32) = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return (-1, -1) }
@@ -45,8 +43,7 @@ package enum Signals {
     return (ends[0], ends[1])
   }()
 
-  /// Waits for a watched signal and returns its number; `nil` after ``wake()``, or if `output` accepts
-  /// bytes.
+  /// Waits for a watched signal and returns its number; `nil` after ``wake()``, or if `output` accepts bytes.
   static func next(orOutputTo output: FileDescriptor?) -> Int32? {
     var watched = [
       pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0),
@@ -56,7 +53,7 @@ package enum Signals {
     return watched[0].revents == 0 ? nil : readArrival()
   }
 
-  /// Waits some hundredths of a second for a watched signal. The time of a stop does not count.
+  /// Waits some hundredths of a second for a watched signal, not counting time while the process is stopped.
   static func next(within hundredths: Int) -> Int32? {
     var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
     // One wait per hundredth, because a stop of the process uses up the time of one wait.
@@ -104,17 +101,16 @@ package enum Signals {
     action(of: number) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// The address of the handler of a signal; 0 for the default action.
   private static func action(of number: Int32) -> Int {
     var action = sigaction()
     sigaction(number, nil, &action)
-    // Swift cannot compare function pointers, and the name of the member differs between systems. In
-    // glibc, musl and Darwin, it is the first member and has the size of an Int.
+    // Swift cannot compare function pointers, and the name of the member differs between systems. In glibc,
+    // musl and Darwin, it is the first member and has the size of an Int.
     return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
   }
 
-  /// Runs a closure during which SIGTTOU and SIGTTIN do not stop the process. In the background, output
-  /// and changes of settings then take effect, and input fails.
+  /// Runs a closure during which SIGTTOU and SIGTTIN do not stop the process. In the background, output and
+  /// changes of settings then take effect, and input fails.
   static func withoutTerminalStops(_ body: () -> Void) {
     var (stops, before) = (sigset_t(), sigset_t())
     sigemptyset(&stops)
@@ -134,8 +130,8 @@ package enum Signals {
     sigaction(SIGTSTP, &before, nil)
   }
 
-  /// Stops the job as the system does if it uses its terminal in the background. An orphaned job is not
-  /// stopped. Returns `false` if SIGTTOU is ignored.
+  /// Stops the job, as the system stops a job that uses its terminal in the background. An orphaned job is
+  /// not stopped. Returns `false` if SIGTTOU is ignored.
   static func stopJob() -> Bool {
     guard !isIgnored(SIGTTOU) else { return false }
     unblock(SIGTTOU)
@@ -164,7 +160,7 @@ package enum EmergencyRestore {
   static var text: StaticString { "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l" }
   /// Ends a frame of synchronized output. A signal may interrupt a frame before its end.
   static var frameEnd: StaticString { "\u{1B}[?2026l" }
-  /// ``frameEnd`` and ``text`` in one: each write can wait 0.3 s for a terminal that accepts nothing.
+  /// In one text, because each write can wait 0.3 s for a terminal that accepts nothing.
   private static var frameEndAndText: StaticString {
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   }
@@ -194,8 +190,8 @@ package enum EmergencyRestore {
     _ = output.writeBriefly(bytes)
   }
 
-  /// Installs handlers on the first access, for all signals that end a process by default. Exceptions are
-  /// crashes, SIGPIPE, and the signals that ``Screen`` handles.
+  /// Installs handlers on the first access, for all signals that end a process by default, except crashes,
+  /// SIGPIPE, and the signals that ``Screen`` handles.
   fileprivate static let hasHandlers: Bool = {
     var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)

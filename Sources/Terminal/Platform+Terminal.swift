@@ -3,7 +3,6 @@ import Foundation
 extension FileDescriptor {
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Whether another job of the shell is in the foreground of this terminal.
   var isInBackground: Bool {
     // A terminal of another session has no background: for it, `tcgetpgrp` returns -1.
     let foreground = tcgetpgrp(rawValue)
@@ -31,7 +30,7 @@ extension FileDescriptor {
   }
 
   /// Writes bytes for 0.3 s at most, also in the background: the terminal may accept nothing (Ctrl-S, a
-  /// stalled connection). Returns an error number, or 0. Safe in signal handlers.
+  /// stalled connection). Returns an error number, or 0 even if bytes remain. Safe in signal handlers.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses, error) = (bytes, 0, Int32(0))
     Signals.withoutTerminalStops {
@@ -52,7 +51,6 @@ extension FileDescriptor {
     return error
   }
 
-  /// Resumes output that Ctrl-S has stopped, unless another job is in the foreground.
   private func endCtrlS() {
     guard !isInBackground else { return }
     // On Linux, TCOON alone does not end a stop by Ctrl-S, but TCOOFF followed by TCOON does.
@@ -74,7 +72,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Returns the next keys, or the keys that a pause completes; `nil` if the input has ended.
+  /// Returns the next keys, possibly none, or the keys that a pause completes; `nil` at the end of the input.
   private func nextKeys(_ parser: inout KeyParser) -> [Key]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
@@ -92,7 +90,6 @@ extension FileDescriptor {
     return errno == EINTR || errno == EAGAIN ? [] : nil
   }
 
-  /// The settings before and during a screen; `nil` if this is not a terminal.
   var screenSettings: ScreenSettings? {
     guard let before = terminalSettings else { return nil }
     var screen = before
@@ -106,8 +103,7 @@ extension FileDescriptor {
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Applies the settings of the screen. Returns `false`, with unchanged settings, if the process has
-  /// moved to the background.
+  /// Applies the settings of the screen. In the background, changes nothing and returns `false`.
   func apply(_ settings: ScreenSettings) -> Bool {
     let current = terminalSettings
     set(settings.screen)
@@ -116,9 +112,8 @@ extension FileDescriptor {
     return false
   }
 
-  /// Restores the settings from before the screen, and drops typed bytes. In the background, another job
-  /// may have changed the settings: then they are restored only if they have not changed since the screen
-  /// was shown. Safe in signal handlers.
+  /// Restores the settings from before the screen. In the foreground, drops typed bytes; in the background,
+  /// does nothing if another job has changed the settings. Safe in signal handlers.
   func restore(_ settings: ScreenSettings) {
     if isInBackground {
       let current = terminalSettings

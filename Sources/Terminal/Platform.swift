@@ -1,11 +1,10 @@
-// This module calls the C library, which Foundation exports, in `Platform*.swift` and `InputLines.swift`.
+// Only `Platform*.swift` and `InputLines.swift` call the C library, which Foundation exports.
 
 import Foundation
 
 package enum WriteFailure: Error, Hashable, Sendable {
   /// The reader has closed the pipe.
   case closed
-  /// The message of the system, such as `No space left on device`.
   case failed(String)
 
   init(errorNumber: Int32) {
@@ -13,7 +12,6 @@ package enum WriteFailure: Error, Hashable, Sendable {
   }
 }
 
-/// The size of a terminal, in characters.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -27,8 +25,8 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for
-  /// writing and output for reading, so that their use still fails.
+  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for writing
+  /// and output for reading, so that their use still fails.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {
@@ -36,14 +34,12 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// The most files that the process can have open at the same time.
   package static var limit: Int {
     // `sysconf` returns -1 if there is no limit.
     let limit = sysconf(Int32(_SC_OPEN_MAX))
     return limit < 0 ? .max : limit
   }
 
-  /// Whether the process can open this number of further files at the same time.
   package static func canOpen(_ count: Int) -> Bool {
     let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
     for copy in copies where copy >= 0 { close(copy) }
@@ -59,8 +55,7 @@ package struct FileDescriptor: Hashable, Sendable {
     }
   }
 
-  /// Writes and removes the bytes that the system accepts. Returns `false` if bytes remain, which can
-  /// happen only with `O_NONBLOCK`.
+  /// Writes and removes the bytes that the system accepts. Returns `false` if bytes remain (`O_NONBLOCK`).
   func writeAccepted(_ bytes: inout ArraySlice<UInt8>) throws(WriteFailure) -> Bool {
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }

@@ -1,25 +1,23 @@
 import Foundation
 import Synchronization
 
-/// The alternate screen of the terminal, without cursor and echo, redrawn in place. When the screen is
-/// left, the final lines are printed, so that the data remains visible.
+/// Draws on the alternate screen of the terminal, without cursor and echo. When the screen is left, the final
+/// lines are printed, so that the data remains visible.
 ///
 /// Drawing never waits for the terminal, which may accept no output for a long time (Ctrl-S, a stalled
-/// connection). A thread handles the signals one by one, and writes the bytes that the terminal did not
-/// accept at once. The lock is held only for moments. While the settings of the terminal change, no signal
-/// is handled.
+/// connection). A thread writes the bytes that the terminal did not accept at once. It also handles the
+/// signals one by one, but not while the settings of the terminal change.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
     /// Whether the process is about to stop, or has stopped and not resumed yet.
     var isStopped = false
     var isEntered = false
-    /// Whether the next frame enters the alternate screen: at first, and after a stop.
+    /// Whether the next frame enters the alternate screen, as at first and after a stop.
     var mustEnter = true
-    /// The settings of the terminal before and since the screen was entered.
+    /// `nil` while the screen is not entered, or if the input is not a terminal.
     var settings: ScreenSettings?
     var output: ScreenOutput
-    /// Whether the terminal has not accepted all of the output.
     var isBlocked = false
     var failure: WriteFailure?
     var finalLines: @Sendable () -> [Line] = { [] }
@@ -59,8 +57,8 @@ package final class Screen: Sendable {
     return input.isTerminal
   }
 
-  /// Shows lines, cut to the size of the terminal, and writes only changed lines. The final lines are
-  /// printed when the screen is left. A frame is dropped if a newer one arrives before it is written.
+  /// Shows lines, cut to the size of the terminal. A frame is dropped if a newer frame arrives before it is
+  /// written. The final lines are printed when the screen is left.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
@@ -80,7 +78,6 @@ package final class Screen: Sendable {
     try update { $0.output.add(sequence) }
   }
 
-  /// Shows texts as notifications of the terminal.
   package func notify(
     _ texts: [String], by channels: Set<TerminalNotification.Channel>
   ) throws(WriteFailure) {
@@ -113,8 +110,6 @@ package final class Screen: Sendable {
     if error != 0 { throw WriteFailure(errorNumber: error) }
   }
 
-  // MARK: - Writing
-
   private enum Progress { case done, blocked, inBackground }
 
   /// Changes the state, and writes the bytes that the terminal accepts at once.
@@ -143,11 +138,10 @@ package final class Screen: Sendable {
     return .done
   }
 
-  /// Applies the settings, and makes the next frame enter the alternate screen. Returns `false` if the
-  /// process has moved to the background.
+  /// Applies the settings, and makes the next frame enter the alternate screen; `false` in the background.
   private func enter(_ state: inout State) -> Bool {
     let input = FileDescriptor.standardInput
-    // SIGSTOP cannot be handled: after it, the saved settings are still the original ones.
+    // Saved settings are kept: after SIGSTOP, which cannot be handled, only they are the original settings.
     state.settings = state.settings ?? input.screenSettings
     EmergencyRestore.arm(state.settings, output: output, isSynchronized: isSynchronized)
     if let settings = state.settings, !input.apply(settings) { return false }
@@ -155,8 +149,6 @@ package final class Screen: Sendable {
     state.output.enter()
     return true
   }
-
-  // MARK: - The thread
 
   private func handleSignals() {
     while true {
@@ -188,7 +180,7 @@ package final class Screen: Sendable {
       let progress = try state.withLock { (state) throws(WriteFailure) in try write(&state) }
       if progress == .inBackground { try stopInBackground() }
     } catch {
-      // The next call of `draw` throws the error.
+      // The next call of `update` throws the error.
       let redraw = state.withLock { state in
         state.failure = error
         return state.redraw
@@ -197,7 +189,6 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Leaves the screen, and stops the process until it is resumed.
   private func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -211,8 +202,8 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Stops the process until it is in the foreground: the system stops any process that uses its terminal
-  /// in the background. Throws if the process group is orphaned, because no shell could resume it.
+  /// Stops the process, as the system stops any process that uses its terminal in the background. Throws an
+  /// error if the process group is orphaned, because no shell could resume it.
   private func stopInBackground() throws(WriteFailure) {
     // `kill %1` sends SIGTERM and resumes the process in the background: SIGTERM must end it.
     if let number = Signals.next(within: 10) { return handle(number) }
@@ -222,8 +213,7 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Waits until the stopped process resumes. Returns `false` if it has not stopped. Ends the process if a
-  /// termination signal arrives.
+  /// Waits until the stopped process resumes; `false` if it has not stopped. May end the process by a signal.
   private func waitForResumption(hundredths: Int = 20) -> Bool {
     while let number = Signals.next(within: hundredths) {
       if number == SIGCONT { return true }

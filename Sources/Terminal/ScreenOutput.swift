@@ -1,11 +1,10 @@
-/// The output that a screen has not written yet: the newest frame and further sequences. Its size is
+/// Collects the output that a screen has not written yet: the newest frame and further sequences. Its size is
 /// limited, even if the terminal accepts nothing for a long time.
 struct ScreenOutput {
   // Enters the alternate screen (1049), hides the cursor (25), and requests marks around pastes (2004).
   private static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h"
   /// Makes the terminal show a frame only when it is complete (synchronized output).
   private static let frameStart = "\u{1B}[?2026h"
-  /// The most sequences that can wait to be written.
   static let maximumSequences = 16
 
   let isSynchronized: Bool
@@ -34,7 +33,6 @@ struct ScreenOutput {
   /// Makes the next frame enter the screen and draw all lines. Drops bytes that were being written.
   mutating func enter() { (mustEnter, columns, unwritten) = (true, 0, []) }
 
-  /// Returns the bytes to write next; `nil` if nothing waits.
   mutating func next() -> ArraySlice<UInt8>? {
     if !unwritten.isEmpty { return unwritten }
     if let (lines, size) = frame {

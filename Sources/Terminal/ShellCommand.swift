@@ -1,19 +1,18 @@
-/// A command for `/bin/sh`. It runs in a new session without a terminal; stdin, stdout and stderr are
-/// `/dev/null`. It inherits the environment at start-up of the program, to which ``variables`` are added.
+/// Runs a command with `/bin/sh`, in a new session without a terminal, with `/dev/null` as stdin, stdout and
+/// stderr. The command inherits the environment at start-up of the program, which ``variables`` override.
 package struct ShellCommand: Hashable, Sendable {
   package enum End: Error, Hashable, Sendable {
     case exited(status: Int32)
     case signalled(Int32)
-    /// The message of the system, such as `Argument list too long`.
+    /// The reason, such as `Argument list too long`.
     case notStarted(String)
   }
 
-  /// The longest value of a variable, in bytes of UTF-8. Linux limits each string to 128 KiB, and all
-  /// strings together to a quarter of the stack. macOS limits all strings together to 1 MiB.
+  /// The longest value of a variable, in bytes of UTF-8. Linux limits each string to 128 KiB, and all strings
+  /// together to a quarter of the stack. macOS limits all strings together to 1 MiB.
   package static let longestValue = 1024
 
   package var text: String
-  /// Environment variables. They override inherited variables with the same names.
   package var variables: [String: String]
 
   package init(_ text: String, variables: [String: String] = [:]) {
@@ -30,7 +29,6 @@ package struct ShellCommand: Hashable, Sendable {
       variables: variables.mapValues(Self.printable))
   }
 
-  /// Replaces control characters in a value, and cuts the value to ``longestValue``.
   private static func printable(_ value: String) -> String {
     let text = String(String.UnicodeScalarView(value.unicodeScalars.prefix(longestValue)))
       .controlsReplaced

@@ -4,10 +4,9 @@ package struct TextField: Hashable, Sendable {
   package private(set) var afterCursor = ""
   package var text: String { beforeCursor + afterCursor }
 
-  /// Creates a field with the cursor at the end of the text.
   package init(_ text: String = "") { beforeCursor = text }
 
-  /// Edits the text or moves the cursor as shells do. All other keys have no effect.
+  /// Edits the text or moves the cursor as shells do. Other keys have no effect.
   package mutating func handle(_ key: Key) {
     switch key {
     case .character(let character): beforeCursor.append(character)

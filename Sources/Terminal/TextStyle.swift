@@ -14,14 +14,13 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let selected = TextStyle(rawValue: 1 << 6)
 }
 
-/// The look of each style, in the sixteen colours of the terminal.
+/// The look of each style on a terminal.
 package struct Palette: Hashable, Sendable {
   /// The names of the styles, in the order of the bits of ``TextStyle``.
   package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
   /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
   private var codes = ["1", "2", "32", "31", "33", "1", "7"]
 
-  /// The default look, readable on light and dark backgrounds.
   package static let standard = Palette("") { _ in }
 
   /// Parses changes of the default look, such as `up=34:down=33`. Calls `reject` for invalid parts.

@@ -1,10 +1,9 @@
-/// A table of text with aligned columns.
+/// Formats cells as a table with aligned columns.
 package struct TextTable: Sendable {
   package enum Alignment: Sendable {
     case leading
-    /// Decimal points are aligned.
     case point
-    /// Bars share the width that the other columns leave.
+    /// Bars share the width that other alignments leave.
     case bar
   }
 
@@ -17,7 +16,7 @@ package struct TextTable: Sendable {
   package struct Column: Sendable {
     package var heading: String
     let alignment: Alignment
-    /// On a narrow terminal, columns with the highest rank are dropped first. Rank 0 is never dropped.
+    /// A narrow terminal drops the highest rank first, and never drops rank 0.
     package var dropRank: Int
     let isSelected: Bool
 
@@ -29,11 +28,10 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The width before the decimal point, and the width from the point on.
+  /// The width before the decimal point, and the width from the point on, which is 0 in other alignments.
   package typealias Widths = (before: Int, after: Int)
   package static let gap = "  "
   private static let barWidths = 8...40
-  /// No column is cut to less than this width.
   private static let minimumWidth = 16
   /// Longer numbers are treated as bad data and may be cut.
   private static let longestNumber = 40
@@ -43,7 +41,7 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// Creates a table. With the widths of a previous table, columns stay in place when the rows change.
+  /// Creates a table. With the widths of an earlier table, columns stay in place when the rows change.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
@@ -60,9 +58,8 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Formats the columns that fit into a width, or all if it is `nil`. Returns the lines, headings first;
-  /// the indices of these columns; the width of the longest line, with minimum widths; and the widest cell
-  /// of each column.
+  /// Formats the columns that fit into a width. Returns the lines, headings first; the indices of the
+  /// columns; and the widths of the longest line and of the widest cells, at least the minimum widths.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
@@ -86,7 +83,7 @@ package struct TextTable: Sendable {
       }
     }
     var longest = lines.lazy.map(\.width).max() ?? 0
-    // Lines with minimum widths may be longer: up to the widest cell of the last column, or to the end of
+    // With minimum widths, lines may get longer: up to the widest cell of the last column, or to the end of
     // that column if its decimal points are aligned.
     if let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
@@ -112,7 +109,6 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Returns the columns that fit. Bars share the rest of the width.
   private func places(of widest: [Widths], in width: Int?) -> [Place] {
     var shown = columns.indices.map { Place($0, columns[$0], widest[$0]) }
     if let width {
@@ -139,8 +135,8 @@ package struct TextTable: Sendable {
     places.reduce(-gap.utf8.count) { $0 + gap.utf8.count + $1.width }
   }
 
-  /// Cuts columns if together they are too wide. Columns that take more than half of the width share half
-  /// of it, or the width that the other columns leave if that is more.
+  /// Cuts columns if together they are too wide. Columns that take more than half of the width share half of
+  /// it, or the width that narrower columns leave if that is more.
   private static func cut(_ places: [Place], to width: Int) -> [Place] {
     let wide = places.count { $0.isWide(in: width) }
     guard wide > 0, total(places) > width else { return places }
@@ -217,8 +213,7 @@ package struct TextTable: Sendable {
 }
 
 extension String {
-  /// The widths before and from the decimal point. Without a point, the text is split after its last
-  /// digit, or else at its end.
+  /// Splits the width at the decimal point, or else after the last digit, or else at the end.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     var text = self
