@@ -6,10 +6,8 @@ public enum Tone: Hashable, Sendable {
   case up
   /// A fall, or asks.
   case down
-  /// Neither a rise nor a fall.
   case flat
 
-  /// The direction of a change; flat if the change is unknown or 0.
   init(of change: Decimal?) {
     guard let change, change.isFinite, !change.isZero else {
       self = .flat
@@ -18,33 +16,32 @@ public enum Tone: Hashable, Sendable {
     self = change.isSignMinus ? .down : .up
   }
 
-  /// The direction from an old value to a new value; flat if one of them is unknown.
   init(from old: FieldValue, to new: FieldValue) {
     let areKnown = old != .unknown && new != .unknown
     self = !areKnown ? .flat : old.isBelow(new) ? .up : new.isBelow(old) ? .down : .flat
   }
 }
 
-/// One value of a row: an exact value for programs, and a text for people.
+/// One value of a row: as a value for programs, and as a text for tables.
 public struct Cell: Sendable {
   public internal(set) var tone: Tone
-  /// Whether the last poll changed the value. Set for the highlighted number of a list, and for
-  /// quantities of a book.
+  /// Whether a table marks the value, because the last poll has changed it or its row. View models set
+  /// this for the price of a row in a list, and for the quantity of a row in an order book.
   public internal(set) var isChanged = false
-  /// Whether the text ends in `*`, which refers to a note below the table.
+  /// Whether the text ends in `*`, which a notice explains.
   var isMarked = false
-  /// The value, which is not rounded.
+  /// The value before ``value`` rounds it.
   let exact: FieldValue
   private let kind: ColumnKind
-  /// The unit of an amount; `nil` for other values.
+  /// The unit of an amount of money; `nil` if it is unknown, and for other values.
   package let currency: String?
   /// Whether the text of a price ends in the code of a currency that has no sign.
   var hasCode = true
   private let label: String?
   private let substitute: Decimal?
 
-  /// Creates a cell of a value with a text for tables; `nil` for the value itself, or a dash for an
-  /// unknown value.
+  /// Creates a cell with a text for tables. If the text is `nil`, tables show the value, or a dash if the
+  /// value is unknown.
   package init(
     _ value: FieldValue, _ text: String? = nil, tone: Tone = .flat, isChanged: Bool = false
   ) {
@@ -52,14 +49,11 @@ public struct Cell: Sendable {
     self.isChanged = isChanged
   }
 
-  /// Creates a cell of a column.
+  /// Creates a cell of a column. Tables show `label`, or if it is `nil`, the value in the format of
+  /// `kind`. If the value is unknown, `substitute` is shown instead of it.
   ///
-  /// - Parameters:
-  ///   - currency: the unit of an amount.
-  ///   - tone: the direction; `nil` for the sign of a percentage, and for a flat value of other kinds.
-  ///     Ignored for changes of prices and amounts: their sign is the direction.
-  ///   - label: the text in a table; `nil` for the value in the format of its kind.
-  ///   - substitute: the number that a table shows if the value is unknown.
+  /// The direction of changes of prices and amounts is their sign. The direction of a percentage is `tone`,
+  /// or if it is `nil`, the sign. Other values have the direction `tone`, or are flat.
   init(
     _ value: FieldValue, _ kind: ColumnKind, in currency: String? = nil, tone: Tone? = nil,
     label: String? = nil, substitute: Decimal? = nil
@@ -75,7 +69,7 @@ public struct Cell: Sendable {
     }
     switch kind {
     case .priceChange: self.tone = Tone(of: number)
-    // A change that is displayed as 0 has no direction.
+    // A change that is displayed as 0 is flat.
     case .amountChange:
       self.tone = Tone(of: number.rounded(toPlaces: NumberFormat.moneyPlaces(in: currency)))
     case .percent:
@@ -84,13 +78,13 @@ public struct Cell: Sendable {
     }
   }
 
-  /// The value in machine formats: exact, except that percentages are rounded to six decimals.
+  /// The value in machine formats, such as csv. Percentages are rounded to six decimals.
   public var value: FieldValue {
     guard kind.isRounded, case .number(let number) = exact else { return exact }
     return .number(number.rounded(toPlaces: 6))
   }
 
-  /// The text in a table, which is never empty.
+  /// The text in a table, in the format of the column.
   public var text: String { isMarked ? unmarkedText + "*" : unmarkedText }
 
   private var unmarkedText: String {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A value with columns: a row of a list or of an order book, or a single value such as a fill.
+/// A value with columns, such as a row of a list, or the summary of an order book.
 public protocol Row: Sendable {
-  /// All columns, in the order of machine formats.
+  /// All columns, in the order of machine formats such as csv.
   static var columns: [Column<Self>] { get }
   /// The default columns of a table.
   static var tableColumns: [Column<Self>] { get }
@@ -14,8 +14,8 @@ extension Row {
   public static var tableColumns: [Column<Self>] { dataColumns }
   public static var dataColumns: [Column<Self>] { columns }
 
-  /// Returns the column with a name that a user typed; `nil` if there is no such column. Code refers to
-  /// a column by a property, such as ``Ticker/Columns/last``.
+  /// Returns the column with a name that a user typed; `nil` if no column has the name. Code refers to a
+  /// column by a property instead, such as ``Ticker/Columns/last``.
   public static func column(named name: String) -> Column<Self>? {
     columns.first { $0.name == name }
   }
@@ -36,10 +36,9 @@ public struct Column<Row>: Sendable {
 
   /// Creates a column of values of any kind.
   ///
-  /// - Parameters:
-  ///   - currency: returns the unit of the amount in a row.
-  ///   - cell: makes the cell of a row from the exact value; `nil` for the default cell of the kind.
-  ///   - value: returns the exact value of a row. The date is the arrival time of the row's answer.
+  /// `value` returns the value of a row. Its date is the arrival time of the answer that has the row.
+  /// `cell` makes a cell from the value; if it is `nil`, cells have the format of `kind`. `currency`
+  /// returns the unit of the amounts in these cells.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
@@ -59,8 +58,8 @@ public struct Column<Row>: Sendable {
       }
   }
 
-  /// Creates a column with the name and the kind of a column of another type of row. `makeCell` makes
-  /// its cells.
+  /// Creates a column that is named and described like a column of another type of row. `makeCell`
+  /// makes its cells.
   init<Other>(_ column: Column<Other>, makeCell: @escaping @Sendable (Row, Date) -> Cell) {
     (name, kind, meaning) = (column.name, column.kind, column.meaning)
     isDayChange = column.isDayChange
@@ -68,7 +67,6 @@ public struct Column<Row>: Sendable {
     exact = { row, asOf in makeCell(row, asOf).exact }
   }
 
-  /// Creates a column of numbers.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
@@ -80,12 +78,12 @@ public struct Column<Row>: Sendable {
     }
   }
 
-  /// Creates a column of texts.
   init(_ name: String, _ meaning: String, _ text: @escaping @Sendable (Row) -> String?) {
     self.init(name, .text, meaning) { row, _ in FieldValue(text(row)) }
   }
 
-  /// Returns the exact value of a row, for sorting and conditions. `asOf` is the arrival time of the answer.
+  /// Returns the value of a row for sorting and conditions. `asOf` is the arrival time of the answer that
+  /// has the row.
   public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
 
   /// Returns the cell of a row: its value in machine formats, and its text in tables.
@@ -103,9 +101,7 @@ extension Column: Hashable {
 public enum ColumnKind: Sendable {
   case text
   case time
-  /// Yes or no.
   case flag
-  /// Lists of words.
   case words
   /// Numbers without a unit.
   case number

@@ -4,11 +4,10 @@ public import Foundation
 ///
 /// The syntax: decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`,
 /// `or`/`||`, `not`/`!` (negates the whole comparison that follows), parentheses, `abs()`, `known()`. A
-/// bare word that is not a column is a text. A text can be quoted. Case is ignored.
+/// word that is not a column is a text, as is anything in quotation marks. The case of texts is ignored.
 public struct Condition<Row: MarketCore.Row>: Sendable {
-  /// The condition as it was written; empty for a condition that is part of the code.
+  /// The condition as a user has written it; empty for a condition that is part of the code.
   package let text: String
-  /// The columns that the condition tests.
   package let columns: Set<Column<Row>>
   let test: FieldTest
 
@@ -17,7 +16,7 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
     columns = Set(test.fields.map { Row.columns[$0] })
   }
 
-  /// Parses a text of at most 1,000 characters, with parentheses nested at most 50 deep.
+  /// Parses a text of at most 1,000 characters, with at most 50 levels of nesting.
   ///
   /// - Throws: ``ExpressionError`` with the reason and the position.
   public init(_ text: String) throws(ExpressionError) {
@@ -25,20 +24,19 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
     self.init(try parser.parse(), text: text)
   }
 
-  /// Creates the condition that a flag is set.
   init(flag column: Column<Row>) {
     let field = Row.columns.firstIndex(of: column) ?? 0
     self.init(FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" })
   }
 
-  /// Whether the condition is true for a row. A comparison with an unknown value, or with the result of
-  /// a division by zero, is false. `asOf` is the arrival time of the row's answer.
+  /// Whether the condition is true for a row. A comparison with an unknown value, or with a result that
+  /// cannot be calculated (such as 1 / 0), is false. `asOf` is the arrival time of the row's answer.
   public func holds(for row: Row, asOf: Date) -> Bool {
     test.truth(row.values(of: test.fields, asOf: asOf), false) == true
   }
 
-  /// Whether the condition is true for a row; `nil` if that depends on an unknown value, or on the
-  /// result of a division by zero.
+  /// Whether the condition is true for a row, as ``holds(for:asOf:)``, but `nil` if that depends on an
+  /// unknown value, or on a result that cannot be calculated.
   public func truth(for row: Row, asOf: Date) -> Bool? {
     test.truth(row.values(of: test.fields, asOf: asOf), nil)
   }
@@ -51,17 +49,17 @@ struct FieldTest: Sendable {
   /// (Kleene's three-valued logic).
   typealias Truth = @Sendable (_ values: FieldValues, _ ofUnknown: Bool?) -> Bool?
 
-  /// The indices of the fields that the condition tests.
   let fields: Set<Int>
   let truth: Truth
 
   init(fields: Set<Int>, _ truth: @escaping Truth) { (self.fields, self.truth) = (fields, truth) }
 }
 
-/// The values of a row by the index of the field. A value is `nil` if it is unknown, or not needed.
+/// The values of a row by the index of the field. A number is in `numbers`, any other value in `texts`,
+/// and an unknown value, or a value that is not needed, in neither.
 struct FieldValues: Equatable {
   fileprivate(set) var numbers: [IntegerDecimal?]
-  /// In lower case. A time has the text of machine formats.
+  /// The texts of machine formats, in lower case.
   fileprivate(set) var texts: [String?]
 
   func isKnown(_ field: Int) -> Bool { numbers[field] != nil || texts[field] != nil }
@@ -88,14 +86,13 @@ extension Row {
 public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible, Sendable {
   /// The reason, in a sentence without a period.
   public let reason: String
-  /// The number of characters before the position of the error.
+  /// The position of the error: the number of characters before it.
   public let offset: Int
-  /// Whether the form of a number is wrong. The names of the columns are then no help.
+  /// Whether a number is malformed. A list of the columns is then no help for the user.
   package let isAboutNumber: Bool
 
   /// The reason and the position, as in `unexpected '>' (character 11)`.
   public var description: String { "\(reason) (character \(offset + 1))" }
-  /// The ``description``, which `localizedDescription` returns, too.
   public var errorDescription: String? { description }
 
   init(_ reason: String, at offset: Int, isAboutNumber: Bool = false) {
@@ -104,8 +101,7 @@ public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible
     self.isAboutNumber = isAboutNumber
   }
 
-  /// Returns the error about a number with a sign of a currency or of percent, with separators of
-  /// thousands, or in another form that is not accepted.
+  /// Returns the error about a number in a form that is not accepted, such as `$5`, `5%` or `1,000`.
   static func malformedNumber(_ text: String, at offset: Int) -> ExpressionError {
     let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
     let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A word, a number or a sign in an expression.
+/// A piece of an expression, such as a word, a number or an operator.
 struct ExpressionToken: Hashable {
   enum Kind: Hashable {
     case number(Decimal)
-    /// The name of a field or a function, a connective, or a text without quotes.
+    /// A field, a function, `and`, `or`, `not`, or a text that is not in quotation marks.
     case word(String)
-    /// A text without its quotes.
+    /// A text in quotation marks, without the quotation marks.
     case quoted(String)
     /// An operator or a parenthesis.
     case sign(String)
@@ -14,9 +14,8 @@ struct ExpressionToken: Hashable {
   }
 
   let kind: Kind
-  /// The number of characters before the token.
   let offset: Int
-  /// The token as it was written; empty for the end.
+  /// The token as the user has written it; empty for the end.
   var text = ""
 }
 
@@ -29,7 +28,8 @@ struct ExpressionLexer {
   private let fields: Set<String>
   private var position = 0
 
-  /// - Parameter fields: the names of fields. A dash after a field is a minus.
+  /// Reads `text`. A dash after one of these fields is a minus. After another word, it can be part of the
+  /// word, as in `BTC-USD`.
   init(_ text: String, fields: Set<String>) {
     characters = Array(text)
     self.fields = fields
@@ -70,8 +70,8 @@ struct ExpressionLexer {
     return .sign(sign)
   }
 
-  /// The number at the current position, if it has a currency sign, a percent sign or separators of
-  /// thousands; otherwise `nil`.
+  /// The number at the current position, if it has a currency sign, a percent sign or a comma; otherwise
+  /// `nil`.
   private var malformedNumber: String? {
     let first = characters[position]
     guard first.isDigit || first.isCurrencySymbol else { return nil }
@@ -79,7 +79,6 @@ struct ExpressionLexer {
     while end < characters.count, characters[end].isDigit || ",.".contains(characters[end]) {
       end += 1
     }
-    // Commas and dots after the last digit are not part of the number.
     while end > position + 1, ",.".contains(characters[end - 1]) { end -= 1 }
     if end < characters.count, characters[end] == "%" || characters[end].isCurrencySymbol {
       end += 1
@@ -89,8 +88,8 @@ struct ExpressionLexer {
     return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
   }
 
-  /// Reads a word or a number. A dash without spaces around it is part of the word. A dash after a field
-  /// or a number is a minus instead.
+  /// Reads a word or a number. A dash before a letter or digit is part of the word, as in `BTC-USD` or
+  /// `5e-6`, but a minus after a field or a number.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
     while position < characters.count {
@@ -125,6 +124,5 @@ struct ExpressionLexer {
 }
 
 extension Character {
-  /// Whether the character is an ASCII digit.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }

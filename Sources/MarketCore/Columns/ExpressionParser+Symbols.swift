@@ -1,11 +1,11 @@
-/// Parses symbols and codes without quotes: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`, `4`.
+/// Parses symbols and codes that are not in quotation marks: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`.
 extension ExpressionParser {
-  /// The fields that contain a symbol or a code. A value that is compared with such a field is read as a
-  /// text, even if it looks like a number.
+  /// The fields that contain a symbol or a code. A value that is compared with them is read as a text,
+  /// even if it looks like a number, such as the coin `4`.
   private static let symbolFields: Set = ["symbol", "base", "quote", "coin"]
 
-  /// Reads the symbol or code that `node` is compared with; `nil` if `node` is not a field of symbols or
-  /// codes, or is compared with another kind of value.
+  /// Reads the symbol or code after a comparison sign. `nil` if `node`, which is before the sign, is not a
+  /// field that contains symbols or codes, or if another kind of value follows.
   mutating func symbol(comparedWith node: ExpressionNode) -> ExpressionNode? {
     guard case .term(.text(.field(let field))) = node.content else { return nil }
     return symbol(comparedWith: fields[field].name) { next in
@@ -17,8 +17,8 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads the symbol or code before a comparison with a field of symbols or codes; `nil` if another
-  /// kind of value or another comparison follows.
+  /// Reads a symbol or code that is compared with a field after it, as in `BTC-USD == symbol`; `nil` if
+  /// the expression continues in another way.
   mutating func symbolBeforeField() -> ExpressionNode? {
     guard let sign = tokens.firstIndex(where: { Comparison(rawValue: $0.text) != nil }),
       sign > tokens.startIndex, case .word(let name) = tokens[sign + 1].kind
@@ -26,8 +26,9 @@ extension ExpressionParser {
     return symbol(comparedWith: name) { [comparison = tokens[sign]] in $0 == comparison }
   }
 
-  /// Reads words and numbers, joined by slashes and dashes without spaces, as one text. `nil` if the
-  /// first word is a field, or if the text does not end before a token for which `endsBefore` is true.
+  /// Reads words and numbers, joined by slashes and dashes without spaces, as one text. `nil` if `field`
+  /// does not contain symbols or codes, if the first word is a field, or if the text does not end before
+  /// a token for which `endsBefore` is true.
   private mutating func symbol(
     comparedWith field: String, endsBefore: (ExpressionToken) -> Bool
   ) -> ExpressionNode? {

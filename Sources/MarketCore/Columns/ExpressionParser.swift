@@ -1,9 +1,9 @@
 import Foundation
 import Spelling
 
-/// Parses an expression by recursive descent, with one function for each level of precedence.
+/// Parses a condition by recursive descent, with one function for each level of precedence.
 struct ExpressionParser {
-  /// The fields. A field is identified by its index.
+  /// The fields that an expression can name. A field is identified by its index.
   typealias Fields = [(name: String, isNumber: Bool)]
 
   private static let longest = 1_000
@@ -23,7 +23,7 @@ struct ExpressionParser {
     tokens = try lexer.tokens()[...]
   }
 
-  /// Alternative names of fields. An alternative name is valid if no field has it as its name.
+  /// Alternative names of fields, which are valid unless a field has the alternative name as its name.
   private static let otherNames = ["last": "price", "price": "last"]
 
   mutating func parse() throws(ExpressionError) -> FieldTest {
@@ -73,8 +73,8 @@ struct ExpressionParser {
     if case .sign(let text) = next.kind { Comparison(rawValue: text) } else { nil }
   }
 
-  /// Replaces the content of a node by the comparison of its value with the next value. This is a separate
-  /// function to keep the stack frames of `comparison()` small: nested parentheses need many of them.
+  /// Replaces the content of a node by the comparison of the node with the value that follows. This is
+  /// not part of `comparison()`, because nested parentheses need many of its stack frames.
   private mutating func compare(
     _ node: ExpressionNode, _ comparison: Comparison
   ) throws(ExpressionError) {
@@ -153,7 +153,6 @@ struct ExpressionParser {
     }
   }
 
-  /// Returns the node of a word that was read: a field, a function, or a text.
   private mutating func node(
     of word: String, at offset: Int
   ) throws(ExpressionError) -> ExpressionNode {
@@ -197,7 +196,7 @@ extension ExpressionParser {
     return next
   }
 
-  /// Skips and returns the next token if it is in `spellings`; otherwise `nil`.
+  /// Removes and returns the next token if it is a sign or word in `spellings`; otherwise returns `nil`.
   private mutating func accept(_ spellings: String...) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
@@ -235,7 +234,7 @@ extension ExpressionParser {
 
   static let connectives = ["and", "or", "not"]
 
-  /// Returns the error about a word that is neither a number nor a field, where a number is required.
+  /// Returns the error about a word where a number is required: it is neither a number nor a field.
   private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
@@ -255,7 +254,7 @@ final class ExpressionNode {
 
   var content: Content
   var offset: Int
-  /// The word, if the node is a word without quotes that is not a field; otherwise `nil`.
+  /// The word, if the node is a text that is not in quotation marks; otherwise `nil`.
   var word: String?
 
   init(_ content: Content, at offset: Int, word: String? = nil) {
@@ -264,7 +263,6 @@ final class ExpressionNode {
     self.word = word
   }
 
-  /// Replaces the content of the node by a calculation with its number and the number of another node.
   func calculate(
     _ operation: Calculation.Operation, with other: ExpressionNode
   ) throws(ExpressionError) {
@@ -274,8 +272,8 @@ final class ExpressionNode {
 
   func checkNumber() throws(ExpressionError) { _ = try number() }
 
-  /// Returns a node with one condition in place of several; this node if `conditions` is empty. The new
-  /// condition results in `decides` if any of the conditions does: `true` for `or`, `false` for `and`.
+  /// Returns this node if there are no conditions, otherwise a node that combines all of them. Its result
+  /// is `decides` if one of them has this result: `true` combines them by `or`, `false` by `and`.
   func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
     if conditions.isEmpty { return self }
     let fields = conditions.reduce(into: Set()) { $0.formUnion($1.fields) }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The value of a field, the same in every output format.
 public enum FieldValue: Hashable, Sendable {
-  /// The exchange did not send the value, or it cannot be computed.
+  /// A value that the exchange did not send, or that cannot be computed.
   case unknown
   /// A name or a word. A text from the network is unchanged: each format replaces the characters that it
   /// cannot contain.
@@ -12,12 +12,11 @@ public enum FieldValue: Hashable, Sendable {
   case time(Date)
   /// A moment to the second, such as the start of a period.
   case moment(Date)
-  /// Yes or no.
   case flag(Bool)
-  /// Several words, none of them empty.
+  /// A list of words, none of them empty.
   case words([String])
 
-  /// The value as machine formats write it; `nil` if it is unknown.
+  /// The value as machine formats such as csv write it; `nil` if it is unknown, or a list of no words.
   public var text: String? {
     switch self {
     case .unknown: nil
@@ -32,12 +31,13 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// Creates a quotient. It is rounded to six decimals, as in machine formats.
+  /// Creates a number that is rounded to six decimals, the precision of quotients in machine formats.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }
 
-  /// Whether this value is lower than another value of the same field; false if one of them is unknown.
+  /// Whether this value is lower than another value of the same field; `false` if one of them is unknown,
+  /// and for lists of words.
   func isBelow(_ rhs: FieldValue) -> Bool {
     switch (self, rhs) {
     case (.text(let lhs), .text(let rhs)): lhs < rhs
@@ -49,9 +49,8 @@ public enum FieldValue: Hashable, Sendable {
   }
 }
 
-/// Moments as all output formats write them.
 extension Date {
-  /// The form of RFC 3339, in UTC with milliseconds.
+  /// The time in UTC in the form of RFC 3339, rounded to milliseconds.
   package var rfc3339: String {
     // The style cuts off fractions of a millisecond. Half a millisecond is added to round instead,
     // because a binary fraction is mostly slightly more or less than a whole millisecond.

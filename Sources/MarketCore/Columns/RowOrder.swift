@@ -1,10 +1,9 @@
 /// The column by which rows are sorted, and the direction.
 public struct RowOrder<Row>: Hashable, Sendable {
   package let column: Column<Row>
-  /// Whether the largest value is first.
   package let isDescending: Bool
 
-  /// Creates the order by a column.
+  /// Creates the order by a column, the smallest value first unless `descending` is true.
   public init(_ column: Column<Row>, descending: Bool = false) {
     self.column = column
     self.isDescending = descending
@@ -13,7 +12,7 @@ public struct RowOrder<Row>: Hashable, Sendable {
 
 extension RowOrder where Row: MarketCore.Row {
   /// Parses an order: `FIELD`, `FIELD:asc`, `FIELD:desc` or `-FIELD`, which means `FIELD:desc`. Without
-  /// a direction, numbers descend, while texts and times ascend. `nil` for any other text.
+  /// a direction, numbers descend, other values ascend. `nil` for any other text, or an unknown column.
   public init?(_ text: String) {
     let isNegated = text.hasPrefix("-")
     let parts = text.dropFirst(isNegated ? 1 : 0)

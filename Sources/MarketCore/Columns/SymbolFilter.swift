@@ -1,36 +1,34 @@
 import Foundation
 
-/// A choice of symbols, as people write it: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
+/// Selects symbols by a text that people write: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
-  /// One of the texts between commas. The filter keeps a symbol if any term matches it.
   private enum Term: Hashable, Sendable {
     /// Matches a part of the symbol, a base currency in `bases`, or a word in the name of the base currency.
     case part(String, bases: Set<String>)
-    /// Matches the whole symbol if an exchange lists it, otherwise a part of a symbol.
+    /// Matches only this symbol if an exchange lists it, otherwise every symbol that contains it.
     case symbol(String)
-    /// Matches the whole symbol.
+    /// Matches the whole symbol, with `*` for any text and `?` for any character.
     case pattern([Unicode.Scalar])
   }
 
-  /// The filter as it was written.
   package let text: String
-  /// The names of unknown watchlists, as they were written, without the `@`.
+  /// The names of unknown watchlists, without the `@`.
   package let unknownWatchlists: [String]
   private let terms: [Term]
   let keepsAll: Bool
-  /// Whether the user is typing the filter. Then each term matches a part of a symbol.
+  /// Whether the user is typing the filter. Then a listed symbol also matches longer symbols.
   private let isTyped: Bool
-  /// The terms that are symbols and that an exchange lists.
+  /// The symbols among the terms that an exchange lists.
   private var listed: Set<String> = []
 
   /// Parses a filter: terms separated by commas. A symbol is kept if any term matches it. Case is ignored.
   ///
+  /// - `@NAME` is a watchlist of whole symbols and patterns. An unknown watchlist keeps no symbol.
   /// - A term with `*` or `?` is a pattern of the whole symbol.
   /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists this symbol, otherwise a part
   ///   of the symbol.
-  /// - `@NAME` is a watchlist of whole symbols and patterns. An unknown watchlist keeps no symbol.
-  /// - Any other term is a part of the symbol. A term of four or more letters also matches the beginning
-  ///   of a word in the name of the base currency.
+  /// - Any other term is a part of the symbol. If it has four or more characters, it also matches the
+  ///   beginning of a word in the name of the base currency.
   ///
   /// An empty text keeps every symbol.
   ///
@@ -62,12 +60,13 @@ public struct SymbolFilter: Hashable, Sendable {
     keepsAll = parts.isEmpty
   }
 
-  /// The terms that are whole symbols if an exchange lists them.
+  /// The terms that are whole symbols if an exchange lists them; none while the user is typing.
   package var symbols: [String] {
     isTyped ? [] : terms.compactMap { if case .symbol(let symbol) = $0 { symbol } else { nil } }
   }
 
-  /// Returns the same filter for listed symbols: a term that is a listed symbol keeps only this symbol.
+  /// Returns the same filter with the symbols that exchanges list: a term that is a listed symbol then
+  /// keeps only this symbol, unless the user is typing.
   package func knowing(listed: Set<String>) -> SymbolFilter {
     guard !listed.isEmpty, case let own = symbols, !own.isEmpty else { return self }
     var filter = self
@@ -78,8 +77,8 @@ public struct SymbolFilter: Hashable, Sendable {
   /// Whether the filter keeps a symbol.
   public func matches(_ symbol: String) -> Bool { matches(symbol, name: nil) }
 
-  /// Whether the filter keeps a symbol, or the name of its base currency that the exchange sent, if it sent
-  /// one.
+  /// Whether the filter keeps a symbol. Terms can also match `name`, the name of the base currency that
+  /// the exchange sent; `nil` if it sent no name.
   public func matches(_ symbol: String, name: String?) -> Bool {
     if keepsAll { return true }
     let symbol = symbol.uppercased()
@@ -96,9 +95,8 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether the filter keeps a currency: by its code or name, or as the base currency of a whole symbol.
-  ///
-  /// - Parameter name: the name that an exchange has sent; `nil` if the exchange sent no name.
+  /// Whether the filter keeps a currency: by its code or name, or as the base currency of a symbol or
+  /// pattern. `name` is the name that an exchange sent; `nil` if it sent no name.
   package func matchesCoin(_ code: String, name: String? = nil) -> Bool {
     if keepsAll { return true }
     let code = code.uppercased()
@@ -113,8 +111,8 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether a term may match only names that an exchange sends: the term is long enough for a name, but
-  /// matches no name in the built-in table.
+  /// Whether a term may be a name that only an exchange sends: it is long enough for a name, but matches
+  /// no name in the built-in table.
   package var mayNeedNames: Bool {
     terms.contains { term in
       guard case .part(let part, let bases) = term else { return false }
@@ -122,7 +120,8 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether a term that may be a name keeps none of these symbols.
+  /// Whether a term that may be a name matches none of these symbols as long as the names that the
+  /// exchange sends are unknown.
   func needsNames(of symbols: some Collection<String>) -> Bool {
     terms.contains { term in
       guard case .part(let part, _) = term, Self.isName(part) else { return false }
@@ -137,7 +136,6 @@ public struct SymbolFilter: Hashable, Sendable {
     symbol.utf8.lastIndex(of: UInt8(ascii: "-")).map { String(symbol[..<$0]) } ?? symbol
   }
 
-  /// The texts between commas, without the spaces around them.
   private static func parts(of text: String) -> [String] {
     text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty }
@@ -151,8 +149,8 @@ public struct SymbolFilter: Hashable, Sendable {
     Array(symbol(of: text).unicodeScalars)
   }
 
-  /// Whether a text matches a pattern. The time is at most proportional to the product of both lengths,
-  /// because after a mismatch only the last `*` can match one more character.
+  /// Whether a text matches a pattern. After a mismatch, only the last `*` is tried with one more
+  /// character. Therefore the time is at most proportional to the product of both lengths.
   private static func matches(_ text: [Unicode.Scalar], pattern: [Unicode.Scalar]) -> Bool {
     var (t, p) = (0, 0)
     var afterStar: (t: Int, p: Int)?
@@ -174,6 +172,6 @@ public struct SymbolFilter: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether the text contains a part, byte for byte. Foundation's `contains` traps on some texts with a NUL.
+  /// Whether the text contains the bytes of `part`. Foundation's `contains` traps on some texts with a NUL.
   func containsBytes(of part: String) -> Bool { part.isEmpty || utf8.contains(part.utf8) }
 }

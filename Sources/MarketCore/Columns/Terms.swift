@@ -1,9 +1,9 @@
-/// A part of an expression that has a value. The value is `nil` if it is unknown.
+/// A number or a text in an expression. Its value for a row is `nil` if it is unknown.
 enum Term: Sendable {
   case number(NumberTerm)
   case text(TextTerm)
 
-  /// The indices of the fields that the value depends on.
+  /// The indices of the columns that the value depends on.
   var fields: Set<Int> {
     switch self {
     case .number(let term): term.fields
@@ -13,7 +13,7 @@ enum Term: Sendable {
   }
 }
 
-// Enumerations are evaluated faster than closures. Terms are evaluated for each row of each poll.
+// This is an enumeration, because terms are evaluated for each row of each poll, and closures are slower.
 enum NumberTerm: Sendable {
   case field(Int)
   case constant(IntegerDecimal)
@@ -39,8 +39,9 @@ enum NumberTerm: Sendable {
   }
 }
 
-/// A number and the operations that follow one after another. The result is `nil` if a number is
-/// unknown. The operations are a list, not nested terms, because sums can be long.
+/// A number and the operations that are applied to it, one after another. They are a list, instead of
+/// nested terms, because sums can be long. The result is `nil` if a number is unknown, or an operation
+/// has no result (such as a division by 0).
 final class Calculation: Sendable {
   enum Operation: Sendable {
     case sum, difference, product, quotient
@@ -107,7 +108,7 @@ enum Comparison: String, Sendable {
 
   func truth(of lhs: NumberTerm, _ rhs: NumberTerm) -> FieldTest.Truth {
     if case (.field(let field), .constant(let number)) = (lhs, rhs) {
-      // The most common condition. It is evaluated without a copy of the terms.
+      // The most common condition is evaluated without copying the terms, which is faster.
       return { values, ofUnknown in
         values.numbers[field].map { holds($0, number) } ?? ofUnknown
       }

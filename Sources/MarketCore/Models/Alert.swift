@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A named condition that fires for each row for which it becomes true, see ``AlertMonitor``.
+/// A named condition. An ``AlertMonitor`` reports each row for which it becomes true.
 public struct Alert<Row: MarketRow>: Sendable {
   public let name: String
   public let condition: Condition<Row>
-  /// The minimum time between two firings for the same row, in seconds; 0 for no minimum.
+  /// The minimum time between two reports of the same row, in seconds; 0 for no minimum.
   public let pause: TimeInterval
 
   /// Creates an alert.
@@ -13,16 +13,13 @@ public struct Alert<Row: MarketRow>: Sendable {
   }
 }
 
-/// A row for which an alert has fired.
+/// A report that the condition of an alert has become true for a row.
 public struct Firing<Row: MarketRow>: MarketRow {
-  /// The name of the alert.
   public let alert: String
-  /// The arrival time of the answer that has the row. For a candle, the end of its period.
+  /// The arrival time of the answer that has the row, or the end of the candle that the row is made of.
   public let time: Date
-  /// The row as it was at ``time``.
   public let row: Row
 
-  /// Creates a firing.
   package init(alert: String, time: Date, row: Row) {
     (self.alert, self.time, self.row) = (alert, time, row)
   }
@@ -36,14 +33,13 @@ public struct Firing<Row: MarketRow>: MarketRow {
     }
     package static var alert: Column<Firing> { Column("alert", "Name of the alert", \.alert) }
   }
-  /// Returns the column of a firing that shows a column of its row.
+  /// Returns the column that shows a column of the row.
   package static func column(of column: Column<Row>) -> Column<Firing> {
     Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
   }
   public static var columns: [Column<Firing>] {
     [Columns.time, Columns.alert] + Row.columns.map(column(of:))
   }
-  /// Time and alert, and the row's symbol, price, change in percent and volume if it has these columns.
   public static var tableColumns: [Column<Firing>] {
     let names = [
       Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.percent, Ticker.Columns.volume,

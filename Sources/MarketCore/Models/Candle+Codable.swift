@@ -1,9 +1,9 @@
 import Foundation
 
 /// In JSON, a candle has these members of a row of `tickers history -o json`: `time`, `open`, `high`,
-/// `low`, `close`, `volume` and `filled`. Unknown values are null. A candle that the exchange marks as
-/// not final also has `unconfirmed`. Only `time` is required. Other members are ignored, so that the
-/// program's output can be decoded.
+/// `low`, `close`, `volume` and `filled`. A candle that the exchange marks as not final also has
+/// `unconfirmed`. Unknown values are null. For decoding, only `time` is required. Other members are
+/// ignored, so that the program's output can be decoded.
 extension Candle: Codable {
   private enum CodingKeys: String, CodingKey {
     case time, open, high, low, close, volume

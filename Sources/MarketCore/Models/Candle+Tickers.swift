@@ -1,11 +1,10 @@
 package import Foundation
 
 extension [Candle] {
-  /// Returns the ticker of a pair at the end of each candle, oldest first. The last price is the close,
-  /// the open is the close 24 hours before. High, low and volume cover the 24 hours before the end.
-  /// Open, high, low and volume are `nil` if the candles do not reach back 24 hours.
-  ///
-  /// - Parameter period: the length of the candles, a divisor of a day.
+  /// Returns the ticker of a pair at the end of each candle, oldest first. `period` is the length of the
+  /// candles, a divisor of a day. The last price is the close, the open is the close 24 hours before.
+  /// High, low and volume cover these 24 hours. They and the open are `nil` if a candle or number that
+  /// they need is missing.
   package func tickers(
     of pair: Pair, on exchange: ExchangeID?, _ period: Period
   ) -> [(time: Date, ticker: Ticker)] {
@@ -27,14 +26,13 @@ extension [Candle] {
 }
 
 extension ArraySlice<Candle> {
-  /// Returns the sum; `nil` if a number is unknown, or there is no candle.
   fileprivate func sum(of number: (Candle) -> Decimal?) -> Decimal? {
     reduce(isEmpty ? nil : 0) { sum, candle in
       sum.flatMap { sum in number(candle).map { sum.adding($0) } }
     }
   }
 
-  /// Returns the last number in the order of `precedes`; `nil` if a number is unknown, or there is no candle.
+  /// Returns the maximum by `precedes`; `nil` if a number is unknown, or there is no candle.
   fileprivate func extreme(
     of number: (Candle) -> Decimal?, by precedes: (Decimal, Decimal) -> Bool
   ) -> Decimal? {

@@ -1,21 +1,18 @@
 public import Foundation
 
-/// A summary of the trades of a pair in one period. Unknown values are `nil`.
+/// A summary of the trades of a pair in one period. Prices are in the quote currency, unless they were
+/// converted. The volume is in the base currency. Unknown values are `nil`.
 public struct Candle: Hashable, Sendable {
   /// The start of the period, as the exchange sends it.
   public let time: Date
-  /// The first price, in the quote currency.
   public let open: Decimal?
-  /// The highest price, in the quote currency.
   public let high: Decimal?
-  /// The lowest price, in the quote currency.
   public let low: Decimal?
-  /// The last price, in the quote currency. In a running period, it is the last price so far.
+  /// The last price; in a running period, the last price so far.
   public let close: Decimal?
-  /// The traded quantity, in the base currency.
   public let volume: Decimal?
-  /// Whether the exchange sent no candle of the period. Then all prices are the previous close, and the
-  /// volume is 0.
+  /// Whether the candle was added, because the exchange did not send it. All its prices are the previous
+  /// close, and the volume is 0.
   public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, even if its period has ended.
   public internal(set) var isUnconfirmed: Bool
@@ -37,13 +34,12 @@ public struct Candle: Hashable, Sendable {
 }
 
 extension Candle {
-  /// Returns the candle of a later period without a trade, which begins at `time`.
+  /// Returns the candle of a later period, which begins at `time` and has no trade.
   func filling(_ time: Date) -> Candle {
     Candle(
       time: time, open: close, high: close, low: close, close: close, volume: 0, isFilled: true)
   }
 
-  /// Returns the same candle with converted prices.
   func converted(_ convert: (Decimal) -> Decimal?) -> Candle {
     Candle(
       time: time, open: open.flatMap(convert), high: high.flatMap(convert),
@@ -53,8 +49,8 @@ extension Candle {
 }
 
 extension [Candle] {
-  /// Returns these candles, oldest first, and a candle for each gap after the first candle. `gaps`
-  /// contains the starts of the missing periods.
+  /// Returns these candles, which are oldest first, and a candle for each gap after the first candle.
+  /// `gaps` has the starts of the missing periods, oldest first.
   func filled(_ gaps: [Date]) -> [Candle] {
     var (candles, rest) = ([Candle](), gaps[...])
     for candle in self {
@@ -70,13 +66,13 @@ extension [Candle] {
     return candles
   }
 
-  /// Returns the closes of the last `count` periods up to a time, including the running period. A period
-  /// without a candle has the previous close. The close is `nil` before the first candle.
+  /// Returns the closes of `count` periods up to the period that is running at `now`. A period without a
+  /// close has the close of the period before it, or `nil` if no earlier one of these has a close.
   package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
     func number(of time: Date) -> Double {
       (time.timeIntervalSince1970 / period.seconds).rounded(.down)
     }
-    // The clock of the exchange may be ahead.
+    // A candle can begin after `now`, if the clock of the exchange is ahead.
     let last = map(\.time).max().map { Swift.max($0, now) } ?? now
     var closes = [Decimal?](repeating: nil, count: count)
     for candle in self {
@@ -94,19 +90,13 @@ public struct CandleRow: Hashable, Sendable {
   public let pair: Pair
   public let period: Period
   public private(set) var candle: Candle
-  /// The currency of the prices: the quote currency, unless the prices are converted.
+  /// The currency of the prices: the quote currency, unless the prices were converted.
   public private(set) var currency: String?
-  /// Whether the period has ended, and the exchange does not mark the candle as not final.
+  /// Whether the candle is final: its period has ended, and the exchange does not mark it as not final.
   public let isComplete: Bool
 
-  /// Creates the row of a candle.
-  ///
-  /// - Parameters:
-  ///   - exchange: the exchange; `nil` if the caller does not need it.
-  ///   - pair: the market.
-  ///   - period: the length of the candle.
-  ///   - candle: the candle.
-  ///   - asOf: the arrival time of the answer. A period that has ended by then is complete.
+  /// Creates the row of a candle. `exchange` is `nil` if the caller does not need it. `asOf` is the
+  /// arrival time of the answer: periods that end later are still running.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, period: Period, candle: Candle, asOf: Date = .now
   ) {
@@ -120,7 +110,7 @@ public struct CandleRow: Hashable, Sendable {
 
   public var end: Date { period.start(1, after: candle.time) }
 
-  /// Returns the row with prices in another currency. A price that cannot be converted is unknown.
+  /// Returns the row with prices in another currency. A price that `convert` cannot convert is unknown.
   func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
     var row = self
     (row.currency, row.candle) = (currency, candle.converted(convert))
@@ -135,7 +125,7 @@ public struct CandleRow: Hashable, Sendable {
 }
 
 extension CandleRow: ListRow {
-  /// The identity of a candle among candles of the same length: its pair, its exchange and its start.
+  /// The identity of a row among candles of the same length: its pair, its exchange and its start.
   public struct ID: Hashable, Sendable {
     private let listing: Listing
     private let time: Date
@@ -190,7 +180,6 @@ extension CandleRow: ListRow {
   ]
   public static let noun = (one: "candle", many: "candles")
 
-  /// The notice `no candles in this range`.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
   /// The row without the numbers of its candle. A candle whose numbers change later is therefore not a
@@ -202,12 +191,11 @@ extension CandleRow: ListRow {
     return row
   }
 
-  /// The direction of the price in the period.
   public var tone: Tone { Tone(of: change) }
 }
 
 extension [CandleRow] {
-  /// The rows, grouped by pair and exchange, in the order of the first row of each group.
+  /// The rows, grouped by pair and exchange. The groups have the order of their first rows.
   package var byListing: [[CandleRow]] {
     var (groups, places) = ([[CandleRow]](), [Listing: Int]())
     for row in self {
@@ -223,6 +211,5 @@ extension [CandleRow] {
 }
 
 extension Condition<CandleRow> {
-  /// The condition that the period has ended.
   package static let isComplete = Condition(flag: CandleRow.Columns.complete)
 }

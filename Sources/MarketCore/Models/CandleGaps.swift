@@ -1,13 +1,14 @@
 public import Foundation
 
-/// The ended periods of a range without a candle. They had no trade, or the exchange did not send the candle.
+/// The periods of a range that have ended, but have no candle: there was no trade, or the exchange did
+/// not send the candle.
 public struct CandleGaps: Hashable, Sendable {
   /// The starts of the periods without a candle, oldest first.
   public let starts: [Date]
-  /// The number of all ended periods in the range.
+  /// The number of periods in which a candle was expected, with and without a candle.
   public let count: Int
   public let period: Period
-  /// The pair, with its everyday codes, on its exchange.
+  /// The pair on its exchange. Its codes are everyday codes, such as `BTC` instead of Kraken's `XBT`.
   public let listing: Listing
   /// Whether ``description`` names the pair, because there are several pairs.
   var namesPair = false
@@ -15,18 +16,12 @@ public struct CandleGaps: Hashable, Sendable {
   /// In a range of more periods, periods before the first candle are not counted.
   private static let mostPeriods = 1_000_000.0
 
-  /// Finds the gaps in the candles of a range.
+  /// Finds the gaps in the candles of a range, which are oldest first.
   ///
-  /// Periods begin at the times of the candles that were sent. Without any candle, they begin at
-  /// multiples of the period in UTC, and weeks begin on Monday.
-  ///
-  /// - Parameters:
-  ///   - candles: all candles of the range, oldest first.
-  ///   - other: a candle outside the range, which shows when periods begin if `candles` is empty; `nil`
-  ///     if unknown.
-  ///   - kept: the number of periods up to the running one for which the exchange keeps candles; `nil`
-  ///     for all.
-  ///   - now: the current time. Periods that end later are still running.
+  /// The last candle shows when periods begin. If there are no candles, `other` shows this: a candle
+  /// outside the range. If `other` is `nil`, periods begin at multiples of the period in UTC, and weeks
+  /// begin on Monday. `kept` is the number of periods, up to the running one, for which the exchange
+  /// keeps candles; `nil` for all. Periods that end after `now` are still running.
   init(
     in candles: [Candle], of range: HistoryRange, alignedTo other: Candle? = nil,
     on listing: Listing, keeping kept: Int?, now: Date
@@ -36,7 +31,7 @@ public struct CandleGaps: Hashable, Sendable {
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
-    // With a limit, periods before the newest candles were not requested.
+    // If there are as many candles as the limit, earlier periods were not requested.
     let isCut = range.limit.map { times.count >= $0 } ?? false
     let first =
       isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
@@ -58,7 +53,7 @@ public struct CandleGaps: Hashable, Sendable {
 }
 
 extension CandleGaps: CustomStringConvertible {
-  /// A sentence without a period at its end: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
+  /// A sentence for people: `3 of 10 periods have no candle (2026-11-03 … 2026-11-09): …`.
   public var description: String {
     let ends = starts.count == 1 ? starts : [starts.first, starts.last].compactMap(\.self)
     let span = ends.map { $0.formatted(.iso8601).prefix(period >= .oneDay ? 10 : .max) }
@@ -70,16 +65,16 @@ extension CandleGaps: CustomStringConvertible {
 }
 
 extension Period {
-  /// A moment at which a period starts. Most exchanges begin weeks on Monday.
+  /// The start of a period, for use if no candle shows it. Most exchanges begin weeks on Monday.
   var defaultOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
 
-  /// Returns the starts of all periods from `first` on and before `end`. A period starts at `origin`.
+  /// Returns the starts of all periods from `first` on and before `end`. `origin` is the start of any period.
   func starts(
     from first: Date, before end: Date, aligned origin: Date
   ) -> some Sequence<Date> {
     var index = Int((first.timeIntervalSince(origin) / seconds).rounded(.down))
-    // Calendar months can be longer than `seconds`, so that an index above 0 may be too large. Such an
-    // index is replaced by 0.
+    // Calendar months can be longer than `seconds`, so that an index above 0 may be too large. The search
+    // then begins at 0.
     if self == .oneMonth { index = min(index, 0) }
     while start(index, after: origin) < first { index += 1 }
     return sequence(first: index) { $0 + 1 }.lazy.map { start($0, after: origin) }

@@ -1,15 +1,13 @@
 public import Foundation
 
-/// A rate by which amounts are converted: the price of a listed pair, or 1 for a stablecoin that counts
-/// as a dollar.
+/// A rate by which amounts are converted: the price of a listed pair, or 1 if stablecoins and the dollar
+/// count as equal.
 public struct ConversionRate: Hashable, Sendable {
-  /// The exchange; `nil` if a stablecoin counts as a dollar.
+  /// The exchange; `nil` for a rate of 1 because stablecoins and the dollar count as equal.
   public let exchange: ExchangeID?
-  /// The pair as it is listed. Amounts are converted from its base to its quote, or from its quote to
-  /// its base.
+  /// The pair. Amounts are converted from its base to its quote, or in the other direction.
   public let pair: Pair
-  /// The last price, above 0, in the quote currency of the pair. `nil` if the closes of candles are the
-  /// rates.
+  /// The last price, above 0, in the quote currency of the pair; `nil` if rates are closes of candles.
   public let rate: Decimal?
 
   /// Creates a rate.
@@ -33,24 +31,23 @@ extension ConversionRate: Row {
   ]
 }
 
-/// The rates of an exchange that lead from one currency to another. A route has at most two rates. It
-/// has no rate if both currencies are the same.
+/// Converts amounts from one currency to another by one or two rates. If both currencies are the same, a
+/// route has no rate.
 struct ConversionRoute: Sendable {
-  /// The currencies that can connect the two pairs of a route, in the order in which they are tried.
+  /// The currencies between the two rates of a route, in the order in which they are tried.
   static let bridges = ["USD", "USDT", "USDC", "EUR", "BTC"]
 
-  /// A rate, its price, and whether amounts are divided by the price.
   typealias Step = (rate: ConversionRate, price: Decimal, isInverse: Bool)
 
-  /// The prices that a route may use.
+  /// Selects the prices that a route may use.
   struct Rule: Hashable, Sendable {
-    /// Whether all pairs must have been traded in the last 24 hours.
+    /// Whether prices of pairs without recent trades are excluded.
     let needsTrades: Bool
-    /// Whether a stablecoin counts as a dollar if the pair of the two has no price that the rule allows.
+    /// Whether stablecoins and the dollar count as equal if the pair of the two has no allowed price.
     let withPegs: Bool
   }
 
-  /// The rules in the order in which they are tried. Each rule is tried at all exchanges.
+  /// The rules in the order in which they are tried.
   static let rules = [
     Rule(needsTrades: true, withPegs: false), Rule(needsTrades: true, withPegs: true),
     Rule(needsTrades: false, withPegs: false), Rule(needsTrades: false, withPegs: true),
@@ -59,10 +56,9 @@ struct ConversionRoute: Sendable {
   let steps: [Step]
   private let pair: Pair
 
-  /// Finds the first route whose pairs have a price: the direct pair, the inverse pair, then two pairs.
-  /// `nil` if the exchange has no route.
-  ///
-  /// - Parameter price: returns the last price of a listing; `nil` if it is unknown, or the rule excludes it.
+  /// Finds a route of one rate, otherwise of two rates; `nil` if the exchange has no route. A rate is the
+  /// price of the direct pair, otherwise of the inverse pair, otherwise 1 if the rule allows this. `price`
+  /// returns the price of a pair; `nil` if it is unknown, or if the rule excludes it.
   init?(
     from currency: String, to target: String, at exchange: ExchangeID?, by rule: Rule,
     price: (Listing) -> Decimal?
@@ -97,12 +93,9 @@ struct ConversionRoute: Sendable {
     return nil
   }
 
-  /// Returns an amount in the target currency: exact if it is only multiplied, with 12 significant
-  /// digits if it is divided. `nil` if the result is outside a decimal's range.
-  ///
-  /// - Parameters:
-  ///   - rates: the prices of the steps; `nil` for the last prices.
-  ///   - isRounded: is set to `true` if an amount that is not divided was rounded.
+  /// Returns an amount in the target currency, with 12 significant digits if it is divided by a rate,
+  /// otherwise with up to 38; `isRounded` is set to `true` if these are too few. `rates` are the prices
+  /// of the steps; `nil` for the prices of the route. `nil` if the result is outside a decimal's range.
   func convert(
     _ amount: Decimal, at rates: [Decimal]? = nil, isRounded: inout Bool
   ) -> Decimal? {
@@ -123,15 +116,13 @@ struct ConversionRoute: Sendable {
     return product
   }
 
-  /// Returns an amount in the target currency, see ``convert(_:at:isRounded:)``.
   func convert(_ amount: Decimal) -> Decimal? {
     var isRounded = false
     return convert(amount, isRounded: &isRounded)
   }
 
-  /// Returns the price of the first currency in the target currency. Its last price and its open are
-  /// converted by the last prices and the opens of the rates. The open is unknown if a rate has no open.
-  /// A stablecoin that counts as a dollar has the open 1.
+  /// Returns the ticker of the first currency in the target currency. Its last price results from the
+  /// last prices of the rates, and its open from their opens; `nil` if a rate has no open.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
     let listings = steps.map { Listing(exchange: $0.rate.exchange, pair: $0.rate.pair) }
     let rated = listings.compactMap { tickers[$0] }
@@ -147,8 +138,8 @@ struct ConversionRoute: Sendable {
 }
 
 extension Pair {
-  /// Returns the pair of two currencies that count as equal: a stablecoin and the dollar, or two
-  /// stablecoins; `nil` for any other currencies.
+  /// Returns the pair of two currencies that count as equal: two stablecoins, or one and the dollar;
+  /// `nil` for any other currencies.
   fileprivate static func peg(_ lhs: String, _ rhs: String) -> Pair? {
     if lhs != rhs, Currency.stablecoins.contains(lhs), Currency.stablecoins.contains(rhs) {
       return Pair(base: lhs, quote: rhs)

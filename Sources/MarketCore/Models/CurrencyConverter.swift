@@ -1,6 +1,6 @@
 import Foundation
 
-/// Routes from several currencies to one currency, at the last prices of tickers.
+/// Finds routes from several currencies to one currency, at the last prices of tickers.
 struct CurrencyConverter: Sendable {
   private struct Start: Hashable {
     let currency: String
@@ -8,15 +8,12 @@ struct CurrencyConverter: Sendable {
   }
 
   let target: String
-  /// The exchanges whose rates are tried after the rates of the amount's exchange.
   private let exchanges: [ExchangeID?]
   private var prices: [Listing: (last: Decimal, isTraded: Bool)] = [:]
   private var routes: [Start: ConversionRoute?] = [:]
 
-  /// - Parameters:
-  ///   - currencies: the currencies that are converted.
-  ///   - tickers: the tickers of all exchanges.
-  ///   - exchanges: the exchanges in the order in which their rates are tried.
+  /// Prepares conversions from these currencies. The rates of the exchange of an amount are tried first,
+  /// then the rates of `exchanges` in their order.
   init(
     from currencies: Set<String>, to target: String, at tickers: [Ticker],
     exchanges: [ExchangeID]
@@ -24,7 +21,7 @@ struct CurrencyConverter: Sendable {
     self.target = target
     self.exchanges = exchanges
     let usable = currencies.union(ConversionRoute.bridges + [target])
-    // Tickers are expensive to copy. Only tickers whose price is used are copied.
+    // Tickers are expensive to copy. Only the tickers are copied whose price can be used.
     for index in tickers.indices where !tickers[index].isDead {
       let pair = tickers[index].pair
       if let base = pair.base, let quote = pair.quote, usable.contains(base), usable.contains(quote)
@@ -37,8 +34,8 @@ struct CurrencyConverter: Sendable {
     }
   }
 
-  /// Returns the first route whose pairs all have a price; `nil` if there is no route. Each of
-  /// ``ConversionRoute/rules`` is tried at the exchange of the amount, then at the other exchanges.
+  /// Returns the first route that is found; `nil` if there is no route. Each of ``ConversionRoute/rules``
+  /// is tried at the exchange of the amount, then at all other exchanges, before the next rule.
   mutating func route(from currency: String, at exchange: ExchangeID?) -> ConversionRoute? {
     let start = Start(currency: currency, exchange: exchange)
     if let known = routes[start] { return known }
@@ -59,8 +56,8 @@ struct CurrencyConverter: Sendable {
     prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
   }
 
-  /// Returns the rates by which the amounts of tickers are converted, each rate once. Amounts of a dead
-  /// pair are 0, and need no rate.
+  /// Returns the rates by which the amounts of tickers are converted, each rate once. The amounts of dead
+  /// pairs, which are no longer traded, are 0 and need no rate.
   func rates(of tickers: some Sequence<Ticker>) -> [ConversionRate] {
     var converter = self
     var (rates, seen) = ([ConversionRate](), Set<Start>())

@@ -1,16 +1,15 @@
 public import Foundation
 
-/// The trades of a market order with an order book.
+/// The result of a market order: its trades with an order book. Quantities are in the base currency,
+/// prices and totals in the quote currency.
 public struct Fill: Hashable, Sendable {
-  /// The trades on one exchange of a merged book.
+  /// The trades on one exchange of a merged book: the quantity, and the cost or the proceeds (`total`).
   public struct Part: Hashable, Sendable {
     public let exchange: ExchangeID
-    /// The traded quantity, in the base currency.
     public fileprivate(set) var filled: Decimal = 0
-    /// The cost or the proceeds, in the quote currency.
     public fileprivate(set) var total: Decimal = 0
 
-    /// The average price, in the quote currency, with up to 38 digits.
+    /// The average price, with up to 38 digits; `nil` if the total is NaN.
     public var average: Decimal? { total.divided(by: filled) }
 
     fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
@@ -21,27 +20,27 @@ public struct Fill: Hashable, Sendable {
 
   public let order: MarketOrder
   public let pair: Pair
-  /// The traded quantity, in the base currency.
+  /// The traded quantity.
   public let filled: Decimal
-  /// The cost or the proceeds, in the quote currency; NaN if it is outside a decimal's range.
+  /// The cost or the proceeds; NaN if it is outside a decimal's range.
   public let total: Decimal
-  /// The price of the last entry with a trade, in the quote currency; `nil` if nothing is traded.
+  /// The price of the last trade; `nil` if nothing is traded.
   public let worst: Decimal?
-  /// The middle of best bid and best ask before the order, in the quote currency; `nil` if a side is empty.
+  /// The middle of best bid and best ask before the order; `nil` if a side of the book is empty.
   package let mid: Decimal?
-  /// The trades on each exchange of a merged book, in the order of ``OrderBook/exchanges``; empty for
-  /// other books. The quantities and totals of the parts add up to ``filled`` and ``total``.
+  /// The trades on each exchange of a merged book that has some, in the order of ``OrderBook/exchanges``.
+  /// If every entry of the book names its exchange, the parts add up to ``filled`` and ``total``.
   public let parts: [Part]
 
   /// The part of the order that the book cannot fill, in the currency of the order's amount.
   public var unfilled: Decimal { order.amount.subtracting(order.isInQuote ? total : filled) }
 
-  /// The average price, in the quote currency, with up to 38 digits; `nil` if nothing is traded.
+  /// The average price, with up to 38 digits; `nil` if nothing is traded, or the total is NaN.
   public var average: Decimal? { total.divided(by: filled) }
 
-  /// The distance of the average price from the mid, in hundredths of a percent of the mid. It is above
-  /// 0 if the average is worse than the mid, and below 0 if it is better. `nil` if there is no average
-  /// or no mid, or the mid is 0.
+  /// The distance of the average price from the mid (the middle of best bid and best ask), in hundredths
+  /// of a percent of the mid: above 0 if the average is worse than the mid, below 0 if it is better.
+  /// `nil` if there is no average or no mid, or the mid is 0.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
     let loss = order.direction == .buy ? average.subtracting(mid) : mid.subtracting(average)
@@ -51,7 +50,7 @@ public struct Fill: Hashable, Sendable {
 
 extension OrderBook {
   /// Returns the trades of a market order. Entries are traded from the best price on, until the amount
-  /// of the order is reached. With a merged book, the result has ``Fill/parts``.
+  /// of the order is reached or no entry is left.
   public func fill(_ order: MarketOrder) -> Fill {
     var (filled, total): (Decimal, Decimal) = (0, 0)
     var parts = exchanges.map { Fill.Part(exchange: $0) }
@@ -73,8 +72,8 @@ extension OrderBook {
       if let last { parts[last].add(quantity, money) } else { hasParts = false }
     }
     if hasParts, let last {
-      // The last trade has a rounded quotient. Its sums in the part and in the whole may be rounded
-      // differently. Therefore the part of the last trade is the whole minus the other parts.
+      // The sums of a part and of the whole may be rounded differently, because the last trade can be a
+      // quotient. Therefore the part with the last trade is the whole minus the other parts.
       let others = parts.indices.filter { $0 != last }.map { parts[$0] }
       parts[last].filled = others.reduce(filled) { $0.subtracting($1.filled) }
       parts[last].total = others.reduce(total) { $0.subtracting($1.total) }

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// A range of candles: their length, their times and their maximum number.
+/// Selects candles by their length, their times and their maximum number.
 public struct HistoryRange: Hashable, Sendable {
   package let period: Period
-  /// The first moment of the range. Candles begin at this moment or later.
+  /// Candles begin at this moment or later.
   package internal(set) var start: Date
-  /// The end of the range. Candles begin before it; `nil` for no end.
+  /// Candles begin before this moment; `nil` for no end.
   package let end: Date?
-  /// The maximum number of candles, which are the newest of the range; `nil` for all candles.
+  /// The maximum number of candles: the newest of the range; `nil` for no maximum.
   package let limit: Int?
-  /// Whether periods before the first candle are not gaps, because they were not requested.
+  /// Whether periods before the first candle are no gaps, because the user did not choose how many to show.
   package var hasOpenStart = false
   /// Whether each gap after the first candle is filled with a candle at the previous close.
   package var fillsGaps = false
-  /// The number of periods before the start that are requested, but are not part of the answer. Gaps at
-  /// the start of the range are filled with the close of the last candle before the start.
+  /// The number of periods before the start that are requested, but are not part of the answer. The last
+  /// candle in these periods fills gaps at the start of the range.
   package var lookback = 0
 
-  /// The default number of periods of a range without a start.
+  /// The number of periods if neither a start nor a number of periods is chosen.
   package static let defaultCount = 30
 
   /// Creates the range of candles that begin at a start or later, and before an end.
@@ -35,7 +35,7 @@ public struct HistoryRange: Hashable, Sendable {
   ) {
     let count = count.map { max(0, $0) }
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
-    // Without an end, the running period is counted. The first period begins later than `count` periods ago.
+    // Without an end, one of the `count` periods is the running period, so that fewer are before it.
     self.start =
       start ?? period.start(-(count ?? Self.defaultCount), after: end ?? now)
       + (end == nil ? 0.001 : 0)
@@ -51,7 +51,7 @@ public struct HistoryRange: Hashable, Sendable {
   /// Returns the last moment of the last period in the range, but not later than `now`.
   package func lastEnd(now: Date) -> Date {
     let end = min(end ?? now, now)
-    // Exchanges begin weeks on different days.
+    // Exchanges begin weeks on different days, so that the start of the last week is unknown.
     let last =
       period == .oneWeek
       ? end
@@ -59,7 +59,7 @@ public struct HistoryRange: Hashable, Sendable {
     return min(period.start(1, after: last) - 0.001, now)
   }
 
-  /// Returns the largest possible number of candles.
+  /// Returns the largest possible number of candles in the range.
   package func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds
     return min(limit ?? .max, max(0, Int(min(length.rounded(.up), 1e9))))

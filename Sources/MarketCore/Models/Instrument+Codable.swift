@@ -2,8 +2,8 @@ import Foundation
 
 /// In JSON, an instrument has these members of a row of `tickers symbols -o json`: `exchange`, `symbol`,
 /// `name` (if the exchange sends one), `status`, `state`, `tick_size`, `lot_size`, `min_order`,
-/// `max_order`, `min_notional` and `id`. Unknown values are null. Only `symbol` is required. Other
-/// members are ignored, so that the program's output can be decoded.
+/// `max_order`, `min_notional` and `id`. Unknown values are null. For decoding, only `symbol` is required.
+/// Other members are ignored, so that the program's output can be decoded.
 extension Instrument: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, status, state, id

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A pair on an exchange, with the steps and limits of its orders. Unknown values are `nil`.
+/// The rules of an exchange for the orders of a pair: steps and limits. Unknown values are `nil`.
 public struct Instrument: Hashable, Sendable {
   /// Whether a pair is traded, in words that are the same for every exchange.
   public enum State: String, Codable, Hashable, Sendable {
@@ -12,12 +12,12 @@ public struct Instrument: Hashable, Sendable {
     case closed
   }
 
-  /// The exchange, which a client sets.
+  /// The exchange; `nil` if the instrument was created without it.
   public internal(set) var exchange: ExchangeID?
   public internal(set) var pair: Pair
-  /// The word that the exchange sent for whether the pair is traded.
+  /// The exchange's word for the trading status, as in `online`.
   public internal(set) var status: String?
-  /// Whether the pair is traded; `nil` if the exchange did not send it, or sent a word of unknown meaning.
+  /// The meaning of the trading status; `nil` if the exchange sent no status, or an unknown word.
   public internal(set) var state: State?
   /// The smallest step of a price, in the quote currency.
   public internal(set) var tickSize: Decimal?
@@ -27,14 +27,14 @@ public struct Instrument: Hashable, Sendable {
   public internal(set) var minimumOrder: Decimal?
   /// The largest quantity of an order, in the base currency; 0 for no limit.
   public internal(set) var maximumOrder: Decimal?
-  /// The smallest price × quantity of an order, in the quote currency.
+  /// The smallest value of an order, in the quote currency. The value is its price times its quantity.
   public internal(set) var minimumNotional: Decimal?
   /// The name or the number that the exchange gives to the pair.
   public internal(set) var id: Identifier?
-  /// The name of the base currency as the exchange sends it, as in `Bitcoin`.
+  /// The name of the base currency, such as `Bitcoin`, as the exchange sends it.
   public internal(set) var name: String?
 
-  /// Creates an instrument. Unknown values are `nil`.
+  /// Creates an instrument.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, status: String? = nil, state: State? = nil,
     tickSize: Decimal? = nil, lotSize: Decimal? = nil, minimumOrder: Decimal? = nil,
@@ -103,11 +103,9 @@ extension Instrument: ListRow {
   ]
 }
 
-/// The name or the number that an exchange gives to a pair or an order.
+/// The name (`XXBTZUSD`) or the number (`731604882015377`) that an exchange gives to a pair or an order.
 public enum Identifier: Hashable, Sendable {
-  /// A number, as in `731604882015377`.
   case number(UInt64)
-  /// A text, as in `XXBTZUSD` or a UUID.
   case text(String)
 }
 

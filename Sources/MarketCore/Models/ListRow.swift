@@ -1,14 +1,14 @@
 public import Foundation
 
-/// A row about one market or one currency.
+/// A row about a pair or a currency.
 public protocol MarketRow: Row {
-  /// The column of the row's price; `nil` if rows have no price.
+  /// The column of the price, whose changes are highlighted; `nil` if rows have no price.
   static var highlightedColumn: Column<Self>? { get }
   /// The exchange; `nil` if the row belongs to no exchange, or to several exchanges.
   var exchange: ExchangeID? { get }
-  /// The market. In a row about a currency, the symbol of the pair is the code of the currency.
+  /// The pair. In a row about a currency, the symbol of the pair is the code of the currency.
   var pair: Pair { get }
-  /// The identity of the row within a view model. By default, the pair on its exchange.
+  /// The pair on its exchange, which identifies the row in a view model.
   var listing: Listing { get }
 }
 
@@ -17,28 +17,27 @@ extension MarketRow {
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
 }
 
-/// A row of a list: a model that an exchange lists by pair, or a row that is computed from such models.
+/// A row of a list, such as a ticker, a candle, a coin or a holding.
 public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   /// The words for one row and for several rows.
   static var noun: (one: String, many: String) { get }
-  /// Returns the notice for answers without any rows.
+  /// Returns the notice for a list without any rows.
   static func emptyNotice(isMultiExchange: Bool) -> String
 
-  /// Whether a failed exchange makes the values of rows wrong, instead of only unknown.
+  /// Whether a failed exchange makes the values of rows wrong (such as sums), instead of only unknown.
   static var needsAllExchanges: Bool { get }
-  /// The pair on its exchange; `nil` if it has no order book.
+  /// The pair whose order book can be opened from the row; `nil` if the row has no order book.
   var market: Listing? { get }
   /// The moment from which the change of a day is measured; `nil` if the row has no such change.
   var dayChangeReference: ChangeReference? { get }
-  /// The listing for the price history and the trend; `nil` if the row has neither.
+  /// The pair whose price history and trend belong to the row; `nil` if the row has neither.
   var historyMarket: Listing? { get }
   /// The last price of ``historyMarket``.
   var historyPrice: Decimal? { get }
-  /// The row without times and without values that depend on other rows, for comparisons with an earlier
-  /// poll.
+  /// The row without the values that do not count as a change since an earlier poll, such as values that
+  /// depend on other rows.
   var comparable: Self { get }
-  /// The name of the base currency that the exchange has sent, which filters match, too; `nil` if the
-  /// exchange sent no name.
+  /// The name of the base currency that the exchange has sent, for filters; `nil` if the row has none.
   var sentName: String? { get }
   /// Whether a filter keeps the row.
   func matches(_ filter: SymbolFilter) -> Bool
@@ -47,7 +46,6 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
 extension ListRow {
   public static var needsAllExchanges: Bool { false }
   public static var noun: (one: String, many: String) { (one: "pair", many: "pairs") }
-  /// By default, a notice that no pairs are listed.
   public static func emptyNotice(isMultiExchange: Bool) -> String {
     isMultiExchange ? "the exchanges list no pairs" : "the exchange lists no pairs"
   }
@@ -56,7 +54,6 @@ extension ListRow {
   public var market: Listing? { listing }
   public var historyMarket: Listing? { market }
   public var dayChangeReference: ChangeReference? { nil }
-  /// By default, the number in the highlighted column.
   public var historyPrice: Decimal? {
     guard case .number(let price) = Self.highlightedColumn?.value(of: self, asOf: .distantPast)
     else { return nil }
@@ -64,15 +61,14 @@ extension ListRow {
   }
   public var comparable: Self { self }
   public var sentName: String? { nil }
-  /// By default, the filter matches the symbol and the name.
   public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matches(pair.symbol, name: sentName)
   }
 }
 
 extension Column where Row: MarketRow {
-  /// The same column for tables that also have the symbol. Prices in the quote currency have no code,
-  /// because the symbol contains it.
+  /// The same column for tables that also show the symbol. The code of the quote currency is omitted in
+  /// prices, because the symbol contains it.
   package var withoutQuoteCode: Column {
     var column = self
     column.makeCell = { [makeCell] row, asOf in

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The reason why there is no answer. Each case requires another reaction of the caller.
+/// The reason why there is no answer. Each case requires another reaction of the caller. After a
+/// transient error, another attempt may succeed.
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, or the connection was lost; transient. The text is the reason.
   case unreachable(String)
@@ -10,9 +11,9 @@ public enum MarketError: Error, Hashable, Sendable {
   case timedOut(seconds: Double)
   /// Too many requests. The exchange may send the seconds until the next request is allowed; transient.
   case rateLimited(retryAfter: Double?)
-  /// A response with a status other than 2xx; transient if the status is 5xx.
+  /// A response with a status other than 2xx, and no more precise error; transient if the status is 5xx.
   case httpStatus(Int, retryAfter: Double?)
-  /// An error of the exchange, in a sentence with the message that it sent.
+  /// Another error of the exchange. The sentence quotes the message of the exchange, if it sent one.
   case exchangeError(message: String, isTransient: Bool)
   /// The exchange lists this pair, but returns this status instead of the pair's data; transient.
   case dataUnavailable(Pair, status: Int)
@@ -22,28 +23,26 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownCoin(String, near: [String])
   /// The exchange lists this pair, but the name of the pair cannot be part of a request.
   case notRequestable(Pair)
-  /// The source will never have an answer to this request, such as a recording without it. The text is a
-  /// sentence.
+  /// There will never be an answer, for example because a recording lacks it. The text is a sentence.
   case missing(String)
-  /// The source has no new answer since the last poll. The next poll tries again.
+  /// A recording has no new answer since the last poll. The next poll tries again.
   case notAnswered
-  /// The source has no more answers, such as a recording at its end. The text is a sentence.
+  /// There are no more answers, for example at the end of a recording. The text is a sentence.
   case ended(String)
-  /// The response does not have the form that the exchange documents. The text has the place and the reason.
+  /// The response does not have the expected form. The text is the reason, with the place if it is known.
   case malformed(String)
   /// The response has more than this number of bytes.
   case tooLarge(limit: Int)
-  /// The response arrived, but could not be written to disk. The text is a sentence.
+  /// The response arrived, but could not be recorded on disk. The text is a sentence.
   case notKept(String)
   /// The caller cancelled the request.
   case cancelled
 }
 
 extension MarketError: LocalizedError, CustomStringConvertible {
-  /// The ``description``, which `localizedDescription` returns, too. It is always in English.
   public var errorDescription: String? { description }
 
-  /// One plain sentence for people, without a period.
+  /// One sentence for people, in English, without a period.
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
@@ -64,11 +63,11 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// A response without any row, where rows are required.
+  /// A response without any data, although the exchange is known to have some.
   package static let emptyResponse = MarketError.exchangeError(
     message: "no data: empty response", isTransient: true)
 
-  /// The exchange sent the error "unknown pair" in response to a request that names no pair.
+  /// The exchange sent the error "unknown pair", but not about a requested pair.
   static let unknownPairForAllPairs = MarketError.exchangeError(
     message: "no data: error 'unknown pair' for a request of all pairs", isTransient: true)
 
@@ -78,7 +77,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     .exchangeError(message: "no data for \(symbol)", isTransient: true)
   }
 
-  /// The code or symbol that an exchange does not list, and similar ones; `nil` for other errors.
+  /// The code or symbol that is not listed, and similar codes or symbols; `nil` for other errors.
   package var unlisted: (symbol: String, near: [String])? {
     switch self {
     case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near): (symbol, near)
@@ -86,8 +85,8 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// Returns the error about a pair or coin that several exchanges do not list. It has at most three
-  /// similar names, the first ones in `failures`.
+  /// Returns the error about a pair or coin that several exchanges do not list. It has the first three
+  /// similar names in `failures`.
   package static func merged(_ failures: [MarketError], about pair: Pair) -> MarketError {
     let near = failures.flatMap { $0.unlisted?.near ?? [] }.reduce(into: [String]()) {
       names, name in
@@ -97,7 +96,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     return .unknownSymbol(pair.symbol, near: near)
   }
 
-  /// Returns the sentence, with the titles of the exchanges that do not list the pair or coin.
+  /// Returns the description. For an unlisted pair or coin, it names the exchanges with these titles.
   package func sentence(on titles: [String]) -> String {
     guard let (symbol, near) = unlisted else { return description }
     let noun = if case .unknownCoin = self { "coin" } else { Ticker.noun.one }
@@ -122,7 +121,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another attempt may succeed: no connection, timeout, 5xx, 429, unavailable data.
+  /// Whether another attempt may succeed. `false` for ``notAnswered``, which only the next poll can end.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
@@ -132,10 +131,10 @@ extension MarketError {
     }
   }
 
-  /// The delay in seconds before the next attempt, as the exchange sent it, but at most a day.
+  /// The delay in seconds that the exchange requires before the next attempt, but at most a day; `nil` if
+  /// the exchange requires none.
   public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
 
-  /// The delay in seconds as the exchange sent it.
   private var sentDelay: Double? {
     switch self {
     case .rateLimited(let delay), .httpStatus(_, let delay): delay
@@ -144,7 +143,7 @@ extension MarketError {
   }
 
   /// The same error without the delay, for a sentence that has the time of the next attempt. A delay of
-  /// more than a day is kept, because the next attempt is earlier.
+  /// more than a day is kept, because the next attempt is earlier than the exchange requires.
   package var withoutDelay: MarketError {
     if sentDelay != retryAfter { return self }
     return switch self {
@@ -154,7 +153,8 @@ extension MarketError {
     }
   }
 
-  /// Returns the same error with the title of its exchange, for an exchange that the user did not choose.
+  /// Returns the error with the title of its exchange in the sentence, because the user did not choose
+  /// this exchange. Cases that do not need the title are unchanged.
   func attributed(to title: String) -> MarketError {
     switch self {
     case .unreachable(let reason): .unreachable("\(title): \(reason)")
@@ -168,8 +168,7 @@ extension MarketError {
 
   package var isEnd: Bool { if case .ended = self { true } else { false } }
 
-  /// Whether every further poll would fail for the same reason, so that polling ends. Either the
-  /// requested data does not exist, or responses cannot be written to disk, or the caller cancelled.
+  /// Whether every further poll would fail for the same reason, so that polling ends.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true

@@ -2,18 +2,17 @@ public import Foundation
 
 /// An order that is traded at once, at the prices in the order book.
 public struct MarketOrder: Hashable, Sendable {
-  /// Whether an order buys or sells.
   public enum Direction: String, Sendable {
-    /// Buys from the asks, the lowest price first.
+    /// Trades with the asks, the lowest price first.
     case buy
-    /// Sells to the bids, the highest price first.
+    /// Trades with the bids, the highest price first.
     case sell
   }
 
   public let direction: Direction
-  /// The size, above 0: a quantity of the base currency, or an amount of the quote currency.
+  /// The size: a quantity of the base currency, or an amount of the quote currency.
   public let amount: Decimal
-  /// Whether ``amount`` is in the quote currency, the money to spend or to receive.
+  /// Whether ``amount`` is in the quote currency: the money to spend or to receive.
   public let isInQuote: Bool
 
   /// Creates an order. The amount must be above 0.

@@ -1,8 +1,8 @@
 import Foundation
 
 /// In JSON, a book has these members of `tickers book -o json`: `exchange`, `symbol`, `bids` and `asks`.
-/// Unknown values are null. A merged book also has its `exchanges`. Other members are ignored, so that
-/// the program's output can be decoded.
+/// Unknown values are null. A merged book also has its `exchanges`. For decoding, other members are
+/// ignored, so that the program's output can be decoded.
 extension OrderBook: Codable {
   private enum CodingKeys: String, CodingKey { case exchange, exchanges, symbol, bids, asks }
 

@@ -1,28 +1,23 @@
 public import Foundation
 
-/// The open orders of a pair. On each side, the best price is first.
+/// The open orders of a pair on an exchange, or of several exchanges (a merged book). On each side, the
+/// best price is first. Entries with equal prices keep their order. Prices are in the quote currency,
+/// quantities in the base currency.
 public struct OrderBook: Hashable, Sendable {
   /// A price level or a single order in a book.
   public struct Entry: Hashable, Sendable {
-    /// The exchange of the entry in a merged book. `nil` in other books, and for a level that adds up
+    /// The exchange of the entry in a merged book; `nil` in other books, and for a level that adds up
     /// several exchanges.
     public internal(set) var exchange: ExchangeID?
-    /// In the quote currency.
     public let price: Decimal
-    /// In the base currency; above 0 in an answer.
+    /// Always above 0 in the book that an exchange sends.
     public let quantity: Decimal
     /// The number of orders at this price; 1 for a single order, `nil` if it is unknown.
     public let orders: Int64?
-    /// The id that the exchange gives to a single order; `nil` for a price level.
+    /// The id that the exchange gives to a single order; `nil` for a price level, or if it is unknown.
     public let orderID: Identifier?
 
-    /// Creates a price level.
-    ///
-    /// - Parameters:
-    ///   - exchange: the exchange of the entry in a merged book.
-    ///   - price: the price, in the quote currency.
-    ///   - quantity: the quantity, in the base currency.
-    ///   - orders: the number of orders at this price; `nil` if it is unknown.
+    /// Creates a price level. `orders` is the number of orders at this price; `nil` if it is unknown.
     public init(
       exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orders: Int64? = nil
     ) {
@@ -33,13 +28,7 @@ public struct OrderBook: Hashable, Sendable {
       orderID = nil
     }
 
-    /// Creates a single order.
-    ///
-    /// - Parameters:
-    ///   - exchange: the exchange of the entry in a merged book.
-    ///   - price: the price, in the quote currency.
-    ///   - quantity: the quantity, in the base currency.
-    ///   - orderID: the id that the exchange gives to the order; `nil` if it is unknown.
+    /// Creates a single order. `orderID` is the id that the exchange gives to it; `nil` if it is unknown.
     public init(
       exchange: ExchangeID? = nil, price: Decimal, quantity: Decimal, orderID: Identifier?
     ) {
@@ -51,19 +40,16 @@ public struct OrderBook: Hashable, Sendable {
     }
   }
 
-  /// The exchange, which a client sets; `nil` for a merged book.
+  /// The exchange; `nil` for a merged book, or if the book was created without an exchange.
   public internal(set) var exchange: ExchangeID?
   /// The exchanges of a merged book, in the order of the books that were merged. If the book was created
   /// from entries, the exchanges of these entries. Empty for the book of one exchange.
   public internal(set) var exchanges: [ExchangeID]
   public internal(set) var pair: Pair
-  /// The highest price is first. Entries with equal prices have the order in which they were sent.
   public let bids: [Entry]
-  /// The lowest price is first. Entries with equal prices have the order in which they were sent.
   public let asks: [Entry]
 
-  /// Creates a book of entries, which can have any order. The exchange is needed to merge the book with
-  /// other books.
+  /// Creates a book of entries, which can have any order. A book needs an exchange only to be merged.
   public init(exchange: ExchangeID? = nil, pair: Pair, bids: [Entry], asks: [Entry]) {
     self.exchange = exchange
     self.pair = pair
@@ -72,8 +58,8 @@ public struct OrderBook: Hashable, Sendable {
     exchanges = (bids.lazy.compactMap(\.exchange) + asks.lazy.compactMap(\.exchange)).eachOnce
   }
 
-  /// Merges books of one pair. Each entry has the exchange of its book. The best price is first. Entries
-  /// with equal prices have the order of the books.
+  /// Merges books of one pair. Each entry gets the exchange of its book. Entries with equal prices have
+  /// the order of the books.
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
@@ -87,43 +73,39 @@ public struct OrderBook: Hashable, Sendable {
     exchanges = books.flatMap { book in book.exchange.map { [$0] } ?? book.exchanges }.eachOnce
   }
 
-  /// Returns the entries of one side, the best price first.
   package func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
 
-  /// The bid with the highest price, the first one if several have it; `nil` if there are no bids.
   public var bestBid: Entry? { bids.first }
 
-  /// The ask with the lowest price, the first one if several have it; `nil` if there are no asks.
   public var bestAsk: Entry? { asks.first }
 
-  /// Whether the book has no bids and no asks, such as the book of a closed pair.
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
-  /// Whether the best bid is above the best ask. The two sides that the exchange sent then do not belong
-  /// together.
+  /// Whether the best bid is above the best ask. In a merged book, prices then differ between exchanges.
+  /// In the book of one exchange, the two sides then do not belong together.
   public var isCrossed: Bool { spread.map { $0 < 0 } ?? false }
 
-  /// Best ask minus best bid, in the quote currency; `nil` if a side is empty. Below 0 if the book is
-  /// crossed.
+  /// Best ask minus best bid, below 0 if the book ``isCrossed``; `nil` if a side is empty.
   public var spread: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return ask.price.subtracting(bid.price).finite
   }
 
-  /// The middle of best bid and best ask, in the quote currency; `nil` if a side is empty.
+  /// The middle of best bid and best ask; `nil` if a side is empty.
   public var mid: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return bid.price.adding(ask.price).divided(by: 2)
   }
 
-  /// The spread in hundredths of a percent of the mid; `nil` if a side is empty or the mid is 0.
+  /// The spread in hundredths of a percent of the mid; `nil` if a side is empty, or the mid is 0.
   public var spreadBasisPoints: Decimal? {
     mid.flatMap { spread?.multiplied(by: 10_000)?.divided(by: $0) }
   }
 
-  /// Returns (bid − ask) ÷ (bid + ask) of the quantities, within −1 … 1; `nil` if the book is empty.
+  /// Returns (bids − asks) ÷ (bids + asks), where each is the sum of the quantities of a side. The result
+  /// is within −1 … 1; `nil` if both sums are 0.
   ///
-  /// - Parameter depth: the number of price levels of each side, the best price first; `nil` for all.
+  /// - Parameter depth: the number of the best price levels of each side that count; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
     func quantity(_ side: Side) -> Decimal {
       levels(side, limit: depth).reduce(0) { $0.adding($1.quantity) }
@@ -136,8 +118,8 @@ public struct OrderBook: Hashable, Sendable {
 // MARK: - Levels
 
 extension OrderBook {
-  /// Returns the price levels of one side, the best price first. Entries with equal prices are added up.
-  /// In a merged book, each exchange has separate levels, unless there is a step.
+  /// Returns the price levels of one side, the best price first. A level adds up entries with equal
+  /// prices. In a merged book, it adds up only entries of one exchange, unless there is a step.
   ///
   /// - Parameters:
   ///   - side: bids or asks.
@@ -168,8 +150,7 @@ extension OrderBook {
 }
 
 extension OrderBook.Entry {
-  /// Returns this entry plus another entry, at the price of this entry. The number of orders is unknown
-  /// if it is unknown for one of both.
+  /// Returns the sum of both entries. Its number of orders is `nil` if a number is unknown, or too large.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
     return Self(
@@ -179,13 +160,11 @@ extension OrderBook.Entry {
 }
 
 extension Decimal {
-  /// Returns the nearest multiple of a step below or above the number; the number itself if the multiple
-  /// has too many digits.
+  /// Returns the number rounded to a multiple of a step; unchanged if the multiple has too many digits.
   fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
     let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
     var multiple = count.multiplied(by: step) ?? .nan
-    // The quotient was cut off after 38 digits. The multiple may therefore be on the wrong side of the
-    // number.
+    // The quotient was cut off after 38 digits. The multiple may be on the wrong side of the number.
     if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)
@@ -201,27 +180,24 @@ extension Sequence where Element: Equatable {
 }
 
 extension Array {
-  /// Returns the elements in order. Equal elements keep their order. Most books are sent sorted and are
-  /// not sorted again.
+  /// Returns the sorted elements. Equal elements keep their order. Most books are already sorted when they
+  /// arrive, which is faster to find out than to sort them.
   fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
   }
 }
 
-/// The kind of the entries in an order book.
+/// Whether the entries of an order book are price levels or single orders.
 public enum BookDetail: Sendable {
   case levels
   case orders
 }
 
-/// A side of an order book.
+/// A side of an order book: the orders to buy (bids), or the orders to sell (asks).
 public enum Side: String, CaseIterable, Codable, Sendable {
-  /// Orders to buy.
   case bid
-  /// Orders to sell.
   case ask
 
-  /// Whether a price is worse than another price on this side of the book.
   func isWorse(_ price: Decimal, than other: Decimal) -> Bool {
     self == .bid ? price.isBelow(other) : other.isBelow(price)
   }

@@ -19,11 +19,11 @@ extension Pair: Codable {
   }
 }
 
-/// In the JSON of a dictionary, the key of a pair is its symbol.
+/// As the key of a dictionary in JSON, a pair is its symbol, too.
 extension Pair: CodingKeyRepresentable {
   public var codingKey: any CodingKey { JSONKey(stringValue: symbol) }
 
-  /// Creates the pair of a symbol. The symbol is not changed; `nil` if it is blank.
+  /// Creates the pair of a symbol, which is not changed; `nil` if it is blank.
   public init?(codingKey: some CodingKey) {
     guard codingKey.stringValue.isName else { return nil }
     self.init(symbol: codingKey.stringValue)

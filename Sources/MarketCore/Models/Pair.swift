@@ -1,19 +1,20 @@
 import Foundation
 
-/// A market: the traded currency (the base) and the currency of its prices (the quote), as in `BTC-USD`.
+/// A market, as in `BTC-USD`: the traded currency (the base), and the currency of its prices (the quote).
+/// A pair can also stand for a single currency: then its symbol is the code.
 public struct Pair: Hashable, Sendable {
   public let symbol: String
-  /// The traded currency; `nil` if the symbol does not have the form `BASE-QUOTE`.
+  /// The traded currency; `nil` if the pair stands for a single currency.
   public let base: String?
-  /// The currency of the prices; `nil` if the symbol does not have the form `BASE-QUOTE`.
+  /// The currency of the prices; `nil` if the pair stands for a single currency.
   public let quote: String?
 
-  /// Creates the pair of an exact symbol. The symbol is split at its last dash, and not changed.
-  /// ``init(_:)`` parses a symbol that people type. A symbol without a dash has no base and no quote. In
-  /// holdings, such a symbol is a currency.
+  /// Creates the pair of an exact symbol, which is split at its last dash, and not changed. A symbol that
+  /// does not have the form `BASE-QUOTE` stands for a single currency. In contrast, ``init(_:)`` parses a
+  /// symbol that people type.
   public init(symbol: String) {
     self.symbol = symbol
-    // Nearly all symbols are ASCII. Their bytes are searched, because each character is one byte.
+    // Nearly all symbols are ASCII. Bytes are searched faster than characters.
     let isASCII = symbol.utf8.allSatisfy { $0 < 0x80 }
     let found = isASCII ? symbol.utf8.lastIndex(of: UInt8(ascii: "-")) : symbol.lastIndex(of: "-")
     guard let dash = found, dash != symbol.startIndex,
@@ -35,16 +36,15 @@ public struct Pair: Hashable, Sendable {
 }
 
 extension Pair {
-  /// Base and quote without a separator, as in `BTCUSDT`; `nil` if the pair has no base and no quote.
+  /// Base and quote without a separator, as in `BTCUSDT`; `nil` for a single currency.
   var joined: String? { base.flatMap { base in quote.map { base + $0 } } }
 
-  /// Returns the pair with other codes of its currencies. A symbol without a dash is a single code.
+  /// Returns the pair with new codes of its currencies. `codes` has the new codes by the old codes.
   func renamed(_ codes: [String: String]) -> Pair {
     guard let base, let quote else { return Pair(symbol: codes[symbol] ?? symbol) }
     return Pair(base: codes[base] ?? base, quote: codes[quote] ?? quote)
   }
 
-  /// The name of the base currency in the built-in table; `nil` if the table does not have it.
   var baseName: String? { base.flatMap { Currency($0).name } }
 }
 
@@ -60,7 +60,7 @@ extension Pair: Comparable, CustomStringConvertible {
 
 /// A pair on an exchange.
 public struct Listing: Hashable, Sendable {
-  /// The exchange; `nil` for a currency, which belongs to no exchange.
+  /// The exchange; `nil` if the pair belongs to no single exchange, such as a coin on several exchanges.
   public let exchange: ExchangeID?
   public let pair: Pair
 

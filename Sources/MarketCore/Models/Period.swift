@@ -14,10 +14,9 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
   case oneDay = "1d"
   /// Seven days. Exchanges begin weeks on different days.
   case oneWeek = "1w"
-  /// A calendar month.
   case oneMonth = "1M"
 
-  /// The length in seconds. For a month, the shortest length.
+  /// The length in seconds; for a month, the shortest possible length.
   public var seconds: Double {
     switch self {
     case .oneMinute: 60
@@ -34,8 +33,8 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
     }
   }
 
-  /// Returns the start of the period that is `count` periods later, or earlier if `count` is below 0.
-  /// Months are calendar months in UTC.
+  /// Returns the date that is `count` periods later, or earlier if `count` is below 0. Months are calendar
+  /// months in UTC.
   package func start(_ count: Int, after date: Date) -> Date {
     guard self == .oneMonth else { return date + Double(count) * seconds }
     var calendar = Calendar(identifier: .gregorian)

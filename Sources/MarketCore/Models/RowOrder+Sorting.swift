@@ -1,10 +1,8 @@
 import Foundation
 
 extension RowOrder where Row: ListRow {
-  /// Returns the rows in this order. Unknown values are last in both directions. Equal values are sorted
-  /// by pair.
-  ///
-  /// - Parameter asOf: returns the arrival time of the answer that a row belongs to.
+  /// Returns the rows in this order. Unknown values are last in both directions. Rows with equal values
+  /// are sorted by pair. `asOf` returns the arrival time of the answer that has a row.
   @specialized(where Row == Ticker)
   func sorted(_ rows: [Row], asOf: (Row) -> Date) -> [Row] {
     let (pairs, values) = column.values(of: rows, asOf: asOf)
@@ -13,7 +11,6 @@ extension RowOrder where Row: ListRow {
 }
 
 extension Column where Row: ListRow {
-  /// Returns the pairs and the exact values of rows.
   @specialized(where Row == Ticker)
   func values(of rows: [Row], asOf: (Row) -> Date) -> (pairs: [Pair], values: [FieldValue]) {
     // Rows are expensive to copy. A pair is read in place, so that no row is copied.
@@ -21,13 +18,13 @@ extension Column where Row: ListRow {
   }
 }
 
-/// Returns the indices of the values in order. Indices are sorted, because rows are more expensive to move.
+/// Returns the indices of the values in order. Moving indices is cheaper than moving rows.
 private func sortedIndices(
   of values: [FieldValue], _ pairs: [Pair], descending isDescending: Bool
 ) -> [Int] {
   let areKnown = values.map { $0 != .unknown }
-  // Numbers are converted once, because sorting compares each of them several times. Compacted integers
-  // are equal if the numbers are equal.
+  // Numbers are converted once, because sorting compares each number several times. Compacted numbers
+  // are equal if all their parts are equal.
   let numbers = values.map { value -> IntegerDecimal? in
     if case .number(let number) = value { IntegerDecimal(number)?.compacted } else { nil }
   }

@@ -4,9 +4,9 @@ import Foundation
 /// (if the exchange sends one), `last`, `bid`, `ask`, `open`, `change_from`, `high`, `low`, `volume`,
 /// `turnover` and `traded_at`. Unknown values are null.
 ///
-/// Only `symbol` is required. Other members are ignored, so that the program's output can be decoded.
-/// Three members are written only if they are needed, and are not in the program's output:
-/// `turnover_currency`, `shows_missing_last_as_zero`, and `ended`, the reason why a ticker ``isDead``.
+/// For decoding, only `symbol` is required. Other members are ignored, so that the program's output can
+/// be decoded. Three members are encoded only if they are needed, and are not in the program's output:
+/// `turnover_currency`, `shows_missing_last_as_zero`, and `ended`, the reason why a pair ``isDead``.
 extension Ticker: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, last, bid, ask, open, high, low, volume, turnover, ended

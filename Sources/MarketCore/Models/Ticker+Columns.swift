@@ -68,7 +68,7 @@ extension Ticker: ListRow {
   public static let highlightedColumn: Column<Ticker>? = Columns.last
 
   public var dayChangeReference: ChangeReference? {
-    // This tests whether there is a change, without computing it.
+    // Tests whether a change is known without computing it, because this is called for each row.
     last?.isZero == false && open?.isZero == false ? changeReference : nil
   }
 
@@ -79,32 +79,26 @@ extension Ticker: ListRow {
     return ticker
   }
 
-  /// The direction of the exact change.
   package var tone: Tone { Tone(of: change) }
 
-  /// 0 if a table shows 0 for a missing last price; otherwise `nil`.
   var substituteForLast: Decimal? { showsMissingLastAsZero ? 0 : nil }
 }
 
-/// The parts of tickers for which some exchanges need additional requests.
+/// Selects the parts of tickers for which some exchanges need additional requests.
 public struct TickerDetails: Sendable {
-  /// Whether the names of base currencies are needed.
+  /// The names of base currencies.
   package var names: Bool
-  /// Whether the best bid and ask are needed.
+  /// The best bid and ask.
   package var quotes: Bool
-  /// If an exchange needs one request for each pair's bid and ask: selects the listed pairs that are
-  /// requested; `nil` for no pairs.
+  /// Selects the pairs whose bid and ask are requested, if an exchange needs one request for each pair;
+  /// `nil` for no pairs.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
   /// Filters that may match names. If a filter matches no ticker without names, the names are needed, too.
   package var filters: [SymbolFilter] = []
 
-  /// Creates details. Details that are not needed may be unknown.
-  ///
-  /// - Parameters:
-  ///   - names: whether the names of base currencies are needed.
-  ///   - quotes: whether the best bid and ask are needed.
-  ///   - quotesPerPair: if an exchange needs one request for each pair's bid and ask: whether a pair is
-  ///     requested; `nil` for no pairs.
+  /// Selects the names of base currencies, and the best bids and asks (`quotes`). Values that are not
+  /// selected may be unknown. Some exchanges need one request for each pair's bid and ask. At these,
+  /// `quotesPerPair` is whether a pair is requested; `nil` for no pairs.
   public init(
     names: Bool, quotes: Bool, quotesPerPair: (@Sendable (Pair) -> Bool)? = { _ in true }
   ) {
@@ -115,14 +109,13 @@ public struct TickerDetails: Sendable {
     }
   }
 
-  /// The columns that need the best bid and ask.
   static let quoteColumns: Set = [
     Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
   ]
-  /// The columns that need names, bids or asks.
+  /// The columns that need details.
   package static let columns = quoteColumns.union([Ticker.Columns.name])
 
-  /// Creates the details that columns need.
+  /// Selects the details that columns need.
   package init(for columns: Set<Column<Ticker>>) {
     self.init(
       names: columns.contains(Ticker.Columns.name),

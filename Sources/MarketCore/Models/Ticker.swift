@@ -1,41 +1,38 @@
 public import Foundation
 
-/// The last price of a pair, and its change and volume in the last 24 hours.
+/// The last price of a pair, with statistics of the last 24 hours. Prices are in the quote currency.
 ///
-/// A number that the exchange did not send is `nil`, because no exchange promises to send all numbers. A
-/// price of 0 is `nil`, too, except on Blockchain.com, where it is the price of a pair that was never traded.
+/// A number that the exchange did not send is `nil`, because no exchange promises to send all numbers. If
+/// an exchange sends the price 0, it is `nil`, too. On Blockchain.com it stays 0, if there was no trade.
 public struct Ticker: Hashable, Sendable {
-  /// The exchange, which a client sets; `nil` if the ticker was created without one.
+  /// The exchange; `nil` if the ticker was created without an exchange.
   public internal(set) var exchange: ExchangeID?
   public internal(set) var pair: Pair
-  /// The name of the base currency as the exchange sends it, as in `Bitcoin`.
+  /// The name of the base currency, such as `Bitcoin`, as the exchange sends it.
   public internal(set) var name: String?
-  /// The price of the last trade, in the quote currency. The trade may be long ago.
+  /// The price of the last trade, which may be long ago.
   public let last: Decimal?
-  /// The price from which the change is measured, in the quote currency.
+  /// The price from which the change is measured.
   public let open: Decimal?
   /// The moment of ``open``.
   public let changeReference: ChangeReference
-  /// The highest price of a bid, in the quote currency.
+  /// The highest bid.
   public internal(set) var bid: Decimal?
-  /// The lowest price of an ask, in the quote currency.
+  /// The lowest ask.
   public internal(set) var ask: Decimal?
-  /// The highest price of the last 24 hours, in the quote currency.
+  /// The highest price of the last 24 hours.
   public let high: Decimal?
-  /// The lowest price of the last 24 hours, in the quote currency.
+  /// The lowest price of the last 24 hours.
   public let low: Decimal?
-  /// The quantity traded in the last 24 hours, in the base currency. It is 0 if there was no trade, or
-  /// if the pair ``isDead``.
+  /// The quantity traded in the last 24 hours, in the base currency; 0 if the pair ``isDead``.
   public internal(set) var volume: Decimal?
-  /// The time of the last trade, or of the statistics; `nil` if the exchange sends no time for each pair.
+  /// The time of the last trade, or of the pair's statistics; `nil` if the exchange sends neither time.
   public internal(set) var tradedAt: Date?
   private(set) var death: Death?
-  /// Whether an unknown last price is displayed as `$0.00` instead of a dash, as on Blockchain.com.
+  /// Whether an unknown last price is displayed as 0 instead of a dash, as on Blockchain.com.
   public let showsMissingLastAsZero: Bool
-  /// The ``notional`` in ``turnoverCurrency``, set by a list that has a currency; `nil` if there is no
-  /// exchange rate.
+  /// The ``notional``, converted to ``turnoverCurrency``; `nil` if it is not converted, or cannot be.
   public internal(set) var turnover: Decimal?
-  /// The currency of ``turnover``; `nil` outside a list that has a currency.
   public internal(set) var turnoverCurrency: String?
 
   /// Creates a ticker. A ``Portfolio`` uses only tickers that have an exchange.
@@ -60,20 +57,20 @@ public struct Ticker: Hashable, Sendable {
     self.showsMissingLastAsZero = showsMissingLastAsZero
   }
 
-  /// Last minus open, in the quote currency; `nil` if last or open is unknown or 0.
+  /// Last minus open; `nil` if last or open is unknown or 0.
   public var change: Decimal? { last?.change(since: open) }
 
   /// Change ÷ open × 100, with up to 38 digits: 5 is 5 %; `nil` if the change is unknown.
   public var percent: Decimal? { change?.percentage(of: open) }
 
-  /// (Ask − bid) × 10,000 ÷ mid, with up to 38 digits; `nil` if ask or bid is unknown.
+  /// (Ask − bid) × 10,000 ÷ mid, with up to 38 digits; `nil` if ask or bid is unknown, or both are 0.
   public var spreadBasisPoints: Decimal? {
     guard let bid, let ask else { return nil }
     return ask.subtracting(bid).multiplied(by: 20_000)?.divided(by: bid.adding(ask))
   }
 
-  /// Volume × last, in the quote currency: approximately the turnover of the last 24 hours. `nil` if
-  /// volume or last is unknown, but 0 if the pair ``isDead``.
+  /// Volume × last: approximately the turnover of the last 24 hours, in the quote currency. 0 if the pair
+  /// ``isDead``, otherwise `nil` if volume or last is unknown.
   public var notional: Decimal? { isDead ? 0 : last.flatMap { volume?.multiplied(by: $0) } }
 
   /// Whether there was a trade in the last 24 hours; `false` also if the volume is unknown.
@@ -83,24 +80,21 @@ public struct Ticker: Hashable, Sendable {
 // MARK: - Dead pairs
 
 extension Ticker {
-  /// The reason why a pair is not traded any more.
+  /// The reason why a pair ``isDead``.
   enum Death: String, Hashable, Codable {
-    /// The last trade, or the statistics, are more than 24 hours older than the response.
     case lastTrade = "last_trade"
-    /// The exchange lists the pair as permanently closed.
     case closed
   }
 
-  /// Whether the pair is not traded any more. Its last trade, or its statistics, are more than 24 hours
-  /// older than the response, or the exchange lists it as permanently closed. Its last price says
-  /// nothing about the current market.
+  /// Whether the pair is no longer traded: its last trade, or its statistics, are more than 24 hours older
+  /// than the response, or the exchange lists it as permanently closed. The last price then says nothing
+  /// about the current market.
   public var isDead: Bool { death != nil }
 
-  /// Marks the pair as not traded any more, and sets its volume to 0.
   mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }
 
-  /// A note about a pair with a price that is not traded any more, as in
-  /// `VEN-BTC: last trade 2018-07-23`; `nil` for other pairs.
+  /// A note about a dead pair, as in `VEN-BTC: last trade 2018-07-23`; `nil` if the pair is not dead, or
+  /// has no last price.
   var noteOnDeath: String? {
     guard let death, last != nil else { return nil }
     guard death == .lastTrade, let tradedAt else { return "\(pair): trading closed" }
@@ -134,7 +128,6 @@ public enum ChangeReference: String, Codable, Sendable {
   /// 00:00 UTC on the day of the answer.
   case utcDay = "utc-day"
 
-  /// Returns the moment for an answer that arrived at `time`.
   func moment(asOf time: Date) -> Date {
     let day = Period.oneDay.seconds
     switch self {

@@ -1,11 +1,11 @@
-/// A warning about an answer, for people.
+/// A warning for people, which is part of an answer.
 public enum Warning: Hashable, Sendable {
-  /// An invalid row was skipped. The text has its place and the reason, as in `[1].symbol is not text`.
+  /// A row was skipped, because it is invalid or a duplicate. The text names the row or its place, and the
+  /// reason, as in `[1].symbol is not text`.
   case rowSkipped(String)
-  /// Periods without a candle.
   case gaps(CandleGaps)
-  /// Prices were converted to a currency by the closes of these pairs. A listing without an exchange is
-  /// a stablecoin that counts as 1 USD.
+  /// Prices were converted to a currency by the closes of these pairs. In a listing without an exchange,
+  /// the two currencies (stablecoins and the dollar) count as equal.
   case converted(to: String, by: [Listing])
   /// Any other warning, in a sentence.
   case note(String)

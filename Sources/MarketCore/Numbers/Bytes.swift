@@ -1,5 +1,4 @@
 extension UInt8 {
-  /// Whether the byte is an ASCII digit.
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A coin whose code was changed.
+/// A change of a coin's code. Some of these coins were replaced by new coins at the same time.
 ///
 /// Sources: notices of the exchanges and of the projects, as quoted by two adapters (ccxt 4.5.90 and
 /// rotki). An "unconfirmed" rename is widely reported, but its notice was not read.
@@ -17,17 +17,17 @@ package struct CoinRename: Sendable {
     (self.old, self.new, self.ratio) = (old, new, ratio)
   }
 
-  /// Returns the rename of an old code; `nil` if the code was not renamed.
+  /// Returns the rename with this old code; `nil` if no such rename is known.
   package static func of(_ code: String) -> CoinRename? { byOld[code] }
 
-  /// The old and new codes of all coins whose prices before and after the rename can be compared.
+  /// The one-to-one renames, for ``CoinCodes``: some exchanges still list a coin under its old code.
   static let codes = all.filter(\.isOneToOne).map { (own: $0.old, everyday: $0.new) }
 
   private static let byOld = Dictionary(all.map { ($0.old, $0) }) { first, _ in first }
 
   // Not in the list: LIT→HEI (2025-02), because LIT is Lighter on several exchanges. LUNA→LUNC and
-  // UST→USTC (2022-05), because LUNA is Terra 2, and UST is Tether on Bitfinex. If an exchange still
-  // lists the old coin under the old code, its codes contain the rename.
+  // UST→USTC (2022-05), because LUNA is Terra 2, and UST is Tether on Bitfinex. These three are in the
+  // `CoinCodes` of the exchanges that still list the old coins under the old codes.
   static let all = [
     CoinRename("TON", "GRAM"),  // 2026-06-15
     CoinRename("IP", "DATA"),  // 2026-06; sources: Upbit and one adapter

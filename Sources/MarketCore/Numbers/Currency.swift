@@ -1,15 +1,15 @@
-/// A currency, identified by its everyday code.
+/// A coin, or the money of a country.
 public struct Currency: Hashable, Sendable {
-  /// The everyday code: `BTC`, `USD`.
+  /// The everyday code: `BTC`, even if an exchange lists Bitcoin as `XBT`.
   public let code: String
 
-  /// Creates the currency of a code in capital letters. Every code is accepted.
+  /// Creates the currency of a code. The code is not changed, and need not be known.
   public init(_ code: String) { self.code = code }
 
   /// The name, as in `Bitcoin`; `nil` if the code is not in the built-in table of names.
   public var name: String? { CurrencyNames.all[code] }
 
-  /// The sign before an amount: `$`, `€`, `£`, `₺`; `nil` if the currency has no widely known sign.
+  /// The sign before an amount: `$`, `€`, `£` or `₺`; `nil` for every other currency.
   public var sign: String? {
     switch code {
     case "USD": "$"
@@ -20,8 +20,8 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether the currency is the money of a country: an active code of ISO 4217. The codes MNT, RON, SCR
-  /// and BOB are coins instead. The money with such a code has an ending: `MNT.cash`.
+  /// Whether the currency is the money of a country: its code is an active code of ISO 4217. But MNT,
+  /// RON, SCR and BOB are coins. The money with such a code has an ending: `MNT.cash`.
   public var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
@@ -36,7 +36,7 @@ public struct Currency: Hashable, Sendable {
     [Currency(code), Currency(code + cashEnding)].first(where: \.isOfficial)
   }
 
-  /// The ending of a code that marks money. Codes of coins can end in the name of an exchange instead.
+  /// The ending in `MNT.cash`. If a coin's code has an ending, it is the name of an exchange: `FUN.kraken`.
   package static let cashWord = "cash"
   private static let cashEnding = ".\(cashWord)"
 
@@ -46,9 +46,8 @@ public struct Currency: Hashable, Sendable {
   /// Coins that represent one US dollar, the most common coin first.
   package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
-  /// Creates the currency with the name that a person writes, as in `bitcoin`. A former name, as in
-  /// `toncoin`, results in the renamed coin. Case is ignored. `nil` if the name is unknown, or is also a
-  /// code.
+  /// Creates the currency with a name, as in `bitcoin`. A former name, as in `toncoin`, results in the
+  /// renamed coin. Case is ignored. `nil` if the name is unknown, or is also the currency's code.
   public init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {
@@ -65,8 +64,7 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Returns the codes of the currencies whose built-in name has a word that begins with a text. Case is
-  /// ignored.
+  /// Returns the codes of the currencies whose built-in name has a word that begins with a text.
   static func codes(named text: String) -> Set<String> {
     Set(CurrencyNames.all.filter { hasWord(in: $0.value, beginningWith: text) }.keys)
   }

@@ -1,8 +1,6 @@
-/// Names of currencies, because some exchanges send only codes. In the table: the currencies of
-/// Blockchain.com, the most traded coins of other exchanges, and the money of countries that these coins
-/// are traded for.
+/// Names of currencies, because some exchanges send only codes. The table has the currencies of
+/// Blockchain.com, the most traded coins of other exchanges, and the money for which they are traded.
 enum CurrencyNames {
-  /// The names by code: `Bitcoin` for `BTC`.
   static let all: [String: String] = Dictionary(
     table.split(separator: "\n").map { line in
       let code = line.prefix { $0 != " " }

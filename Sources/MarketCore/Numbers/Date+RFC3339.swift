@@ -1,12 +1,12 @@
 import Foundation
 
-// Foundation's parser accepts 30 February and 99 o'clock as later days. It also ignores text after the time.
+// Foundation's parser is not used: it accepts 30 February and 99 o'clock as later days, and ignores
+// text after the time.
 
 extension Date {
-  /// Parses a time in the form of machine formats: `2026-11-20T14:00:00Z`, also with a fraction of a
-  /// second. `nil` if the text has another form, or the day or the time of day does not exist.
-  ///
-  /// - Parameter inAnyZone: whether an offset such as `+01:00` is accepted in place of `Z`.
+  /// Parses a time in UTC, as in `2026-11-20T14:00:00Z` or `2026-11-20T14:00:00.5Z`. If `inAnyZone` is
+  /// true, an offset such as `+01:00` is accepted in place of `Z`. `nil` if the text has another form, or
+  /// the day or the time of day does not exist.
   package init?(rfc3339 text: some StringProtocol, inAnyZone: Bool = false) {
     var reader = TimeReader(text)
     guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
@@ -15,7 +15,7 @@ extension Date {
     self = day + (time - offset)
   }
 
-  /// Parses a day, as in `2026-11-20`, as 00:00 UTC of the day. `nil` if the text has another form, or
+  /// Creates the date at 00:00 UTC of a day such as `2026-11-20`; `nil` if the text has another form, or
   /// the day does not exist.
   package init?(day text: some StringProtocol) {
     var reader = TimeReader(text)
@@ -24,8 +24,7 @@ extension Date {
   }
 }
 
-/// Reads the parts of a time, one after another. Each part is `nil` if the text continues with something
-/// else.
+/// Reads the parts of a time, one after another. A part is `nil` if other text follows.
 private struct TimeReader {
   private var rest: ArraySlice<UInt8>
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension IntegerDecimal {
-  /// Creates the parts of a decimal; `nil` if it is not a number.
+  /// Creates the same number as a `Decimal`; `nil` for NaN.
   init?(_ decimal: Decimal) {
     self = Self.isLayoutAsExpected ? IntegerDecimal(memoryOf: decimal) : IntegerDecimal(of: decimal)
     if mantissa == 0, decimal.isNaN { return nil }
@@ -17,18 +17,18 @@ extension IntegerDecimal {
     }
   }
 
-  /// Reads the parts of a number through Foundation's public interface, which writes the mantissa as text.
+  /// Reads a number through Foundation's public interface, which writes the mantissa as text.
   private init(of number: Decimal) {
     self.init(
       isNegative: number.isSignMinus, mantissa: UInt128(number.significand.description) ?? 0,
       exponent: number.isZero ? 0 : number.exponent)
   }
 
-  /// Reads the parts of a number from its memory. This is forty times as fast as ``init(of:)``.
+  /// Reads a number from its memory. This is forty times as fast as ``init(of:)``.
   ///
   /// Foundation keeps the mantissa in 16 bytes after 4 other bytes. This layout is not documented.
-  /// Therefore this initializer is only called if ``isLayoutAsExpected``, which also proves that the 16
-  /// bytes are within the memory of the number.
+  /// Therefore ``isLayoutAsExpected`` tests it before this initializer is used. It first tests that a
+  /// `Decimal` has 20 bytes, so that the 16 bytes are within the memory of the number.
   @inline(__always)
   private init(memoryOf number: Decimal) {
     let mantissa = withUnsafeBytes(of: number) {
@@ -39,8 +39,8 @@ extension IntegerDecimal {
       exponent: number.exponent)
   }
 
-  /// Whether mantissas that Foundation's public interface wrote are found in the memory. Tests mantissas
-  /// of 0 to 8 words. A word has 16 bits, and no two words are equal.
+  /// Whether ``init(memoryOf:)`` reads the numbers that Foundation's public interface wrote. Tests
+  /// mantissas of 0 to 8 words of 16 bits, which are all different.
   private static let isLayoutAsExpected =
     MemoryLayout<Decimal>.size == 20
     && (0...8).allSatisfy { words in

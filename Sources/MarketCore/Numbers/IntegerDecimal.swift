@@ -2,11 +2,11 @@ import Foundation
 
 /// A decimal as integers: ±`mantissa` × 10^`exponent`.
 ///
-/// All calculations with decimals follow these rules, whatever the rules of Foundation are:
-/// - A result has at most ``Foundation/Decimal/significantDigits`` digits.
+/// Its calculations do not depend on the rules of Foundation:
+/// - A result has at most 38 significant digits.
 /// - Longer sums and products are rounded, halves away from zero.
 /// - Longer quotients are cut off. Therefore a quotient that is rounded for display is rounded only once.
-/// - Without zeros at the end of the mantissa, the exponent is within −128 … 127.
+/// - The exponent can have any size. ``inRange`` and ``decimal`` are `nil` if a decimal cannot hold it.
 struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
@@ -34,7 +34,8 @@ struct IntegerDecimal: Equatable {
 }
 
 extension IntegerDecimal {
-  /// Parses the whole of a text, as ``Foundation/Decimal/init(exact:)``. The exponent can have any size.
+  /// Parses a number such as `-5.51E-6`, see ``Foundation/Decimal/init(exact:)``. The exponent can be
+  /// outside a decimal's range.
   init?(_ text: some StringProtocol) {
     self.init(isNegative: false, mantissa: 0, exponent: 0)
     var (digits, hasPoint, endsInDigit) = (0, false, false)
@@ -67,7 +68,7 @@ extension IntegerDecimal {
     guard endsInDigit else { return nil }
   }
 
-  /// Parses the exponent after an `e`. Its magnitude is limited to a million, which no decimal can have.
+  /// Parses the exponent after an `e`. Above a million, it becomes a million, which is too large as well.
   private static func power(_ text: some Collection<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative || text.first == UInt8(ascii: "+") ? 1 : 0)
@@ -82,7 +83,7 @@ extension IntegerDecimal {
 private typealias TwoWords = (high: UInt128, low: UInt128)
 
 extension IntegerDecimal {
-  /// Returns the product of two mantissas. Most products fit into one word, which is calculated faster.
+  /// Returns the product of two mantissas. Most products fit into 128 bits and are calculated faster.
   private static func product(_ lhs: UInt128, _ rhs: UInt128) -> TwoWords {
     let (low, hasOverflown) = lhs.multipliedReportingOverflow(by: rhs)
     guard hasOverflown else { return (0, low) }
@@ -90,8 +91,8 @@ extension IntegerDecimal {
     return (product.high, product.low)
   }
 
-  /// Returns the mantissa × 10^`places`. Above 38 places, returns a number that is larger than every
-  /// mantissa instead, because the product may not fit into 256 bits.
+  /// Returns the mantissa × 10^`places`. Above 38 places, the product may not fit into 256 bits. Then the
+  /// result is a number above every mantissa, or 0 for 0, which is enough for comparisons.
   private func mantissa(times10ToThe places: Int) -> TwoWords {
     guard places > 0 else { return (0, mantissa) }
     guard places < Self.powersOfTen.count else { return (mantissa, 0) }
@@ -114,11 +115,8 @@ extension IntegerDecimal {
       exponent: exponent - places)
   }
 
-  /// Rounds a number to 38 digits.
-  ///
-  /// - Parameters:
-  ///   - hasRest: whether the exact number has digits other than 0 after the mantissa.
-  ///   - isRounded: is set to `true` if a digit other than 0 is lost.
+  /// Rounds a number to 38 digits. `hasRest` is whether the exact number has digits other than 0 after
+  /// the mantissa. Sets `isRounded` to `true` if a digit other than 0 is lost.
   private init(
     isNegative: Bool, rounding mantissa: TwoWords, exponent: Int, hasRest: Bool = false,
     isRounded: inout Bool
@@ -136,9 +134,6 @@ extension IntegerDecimal {
       isNegative: isNegative, mantissa: digit < 5 ? low : low + 1, exponent: exponent)
   }
 
-  /// Returns the sum.
-  ///
-  /// - Parameter isRounded: is set to `true` if the sum was rounded.
   func adding(_ rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
     var (upper, lower) = exponent < rhs.exponent ? (rhs, self) : (self, rhs)
     if upper.mantissa == 0 {
@@ -149,7 +144,7 @@ extension IntegerDecimal {
     var hasRest = false
     if upper.exponent - lower.exponent > 38 {
       upper = upper.lengthened(by: upper.exponent - lower.exponent)
-      // The digits that are cut off here are at least 38 places below the first digit of the sum.
+      // The digits that are cut off here are too low to be among the 38 digits of the sum.
       (lower, hasRest) = lower.cut(to: upper.exponent - 38)
     }
     var (high, low) = upper.mantissa(times10ToThe: upper.exponent - lower.exponent)
@@ -160,7 +155,8 @@ extension IntegerDecimal {
     } else if high == 0, low < lower.mantissa {
       (low, isNegative) = (lower.mantissa - low, lower.isNegative)
     } else {
-      // The digits that were cut off are subtracted, too. The remaining fraction is cut off as well.
+      // If digits were cut off from `lower`, the exact difference is between `difference - 1` and
+      // `difference`. Its fraction is cut off, too.
       let (difference, borrows) = low.subtractingReportingOverflow(lower.mantissa)
       let (floor, borrowsAgain) = difference.subtractingReportingOverflow(hasRest ? 1 : 0)
       (high, low) = (borrows || borrowsAgain ? high - 1 : high, floor)
@@ -182,9 +178,6 @@ extension IntegerDecimal {
     )
   }
 
-  /// Returns the product.
-  ///
-  /// - Parameter isRounded: is set to `true` if the product was rounded.
   func multiplied(by rhs: IntegerDecimal, isRounded: inout Bool) -> IntegerDecimal {
     IntegerDecimal(
       isNegative: isNegative != rhs.isNegative,
@@ -196,7 +189,7 @@ extension IntegerDecimal {
     IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
   }
 
-  /// The number as the result of a calculation; `nil` if its exponent is outside a decimal's range.
+  /// The same number; `nil` if a decimal cannot hold its exponent.
   var inRange: IntegerDecimal? {
     if mantissa == 0 { return .zero }
     if (-128...127).contains(exponent) { return self }
@@ -214,12 +207,11 @@ extension IntegerDecimal {
     return multiplied(by: rhs, isRounded: &isRounded)
   }
 
-  /// Returns the quotient; `nil` if the divisor is 0.
   func divided(by rhs: IntegerDecimal) -> IntegerDecimal? {
     guard rhs.mantissa != 0 else { return nil }
     guard mantissa != 0 else { return self }
-    // Both mantissas are made as long as possible. Then neither mantissa is ten times the other, and the
-    // quotient has exactly 38 digits.
+    // Both mantissas are made as long as possible. Then neither is ten times as large as the other, and
+    // the quotient has exactly 38 digits.
     let (dividend, divisor) = (lengthened(), rhs.lengthened())
     let places = dividend.mantissa < divisor.mantissa ? 38 : 37
     let (quotient, _) = divisor.mantissa.dividingFullWidth(
@@ -229,7 +221,6 @@ extension IntegerDecimal {
       exponent: dividend.exponent - divisor.exponent - places)
   }
 
-  /// Returns the number rounded to `places` decimals.
   func rounded(toPlaces places: Int, _ mode: Decimal.RoundingMode) -> IntegerDecimal {
     let surplus = -exponent - places
     guard surplus > 0 else { return self }
@@ -250,15 +241,13 @@ extension IntegerDecimal {
       exponent: -places)
   }
 
-  /// The number of digits of the mantissa; 0 for 0.
   var digitCount: Int {
     Self.powersOfTen.firstIndex { mantissa < $0 } ?? Self.powersOfTen.count
   }
 
-  /// Whether the mantissa has more than ``Foundation/Decimal/significantDigits`` digits.
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
-  /// Returns the mantissas of two numbers, both for the lower of the two exponents.
+  /// Returns mantissas to compare two numbers: both for the lower of the two exponents.
   private static func aligned(
     _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
   ) -> (lhs: TwoWords, rhs: TwoWords) {
@@ -279,8 +268,8 @@ extension IntegerDecimal {
     return isNegative == rhs.isNegative && mantissas.lhs == mantissas.rhs
   }
 
-  /// Returns the digits of the number without its sign: no exponent, and no zeros at the end of the
-  /// decimals beyond `minimumDecimals`. The prefix is written before the digits, the suffix after them.
+  /// Returns the digits of the number without its sign and without an exponent. There are no zeros at
+  /// the end of the decimals, unless `minimumDecimals` requires them.
   func digits(
     isGrouped: Bool, minimumDecimals: Int, prefix: String, suffix: String
   ) -> String {
@@ -290,8 +279,8 @@ extension IntegerDecimal {
     let length =
       prefix.utf8.count + whole + (isGrouped ? (whole - 1) / 3 : 0)
       + (decimals > 0 ? 1 + decimals : 0) + suffix.utf8.count
-    // The proof of the unsafe buffer: each of the `length` bytes is initialized once, from the last byte
-    // to the first byte. It is set to an ASCII character, or to a byte of the prefix or the suffix.
+    // Writing to the unsafe buffer is safe: `put` is called `length` times, and initializes each byte
+    // once, from the last to the first. The text is valid UTF-8: the prefix, ASCII, and the suffix.
     return String(unsafeUninitializedCapacity: length) { text in
       var (rest, index) = (number.mantissa, length)
       func put(_ byte: UInt8) {
@@ -313,7 +302,7 @@ extension IntegerDecimal {
 }
 
 extension UInt128 {
-  /// The quotient and the last digit. A number that fits into 64 bits is divided faster.
+  /// The number without its last digit, and this digit. A number of 64 bits is divided faster.
   fileprivate var dividedByTen: (quotient: UInt128, digit: UInt8) {
     if let short = UInt64(exactly: self) { return (UInt128(short / 10), UInt8(short % 10)) }
     let (quotient, digit) = quotientAndRemainder(dividingBy: 10)

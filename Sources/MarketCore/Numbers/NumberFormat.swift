@@ -1,33 +1,30 @@
 public import Foundation
 
-/// Numbers as text in US English: digits in groups of three, a decimal point, an ASCII minus.
+/// Formats numbers, amounts of money and percentages in US English, as in `-$1,234.50`.
 ///
-/// The text is the same on every machine, whatever its language and region. Foundation's formatters and
-/// their databases are not loaded. <doc:ExactNumbers> shows how to format a number for a locale instead.
-/// The text of `nil`, and of a number that is not finite, is `–`.
+/// The text is the same on every machine, whatever its language and region, because Foundation's
+/// formatters are not used. <doc:ExactNumbers> shows how to format a number for a locale instead. The
+/// public functions return `–` as the text of `nil` and of NaN.
 public enum NumberFormat {
-  /// The text of unknown numbers, and of other unknown values in a table.
+  /// The text of an unknown value in a table.
   package static let unknown = "–"
 
-  /// Returns all digits of a number, as in machine formats: no exponent, no grouping, no zeros at the
-  /// end of the decimals, an ASCII minus.
+  /// Returns all digits, as in csv: no exponent, no groups, and no zeros at the end of the decimals.
   public static func plain(_ number: Decimal?) -> String {
     number?.finite?.plain ?? unknown
   }
 
-  /// Parses the whole of a text in the form of ``plain(_:)``, or with an exponent; `nil` if it is not a
-  /// number that a decimal can hold digit for digit.
+  /// Parses a number, as in `-1234.5` or `5.51E-6`; `nil` if a decimal cannot hold it digit for digit.
   ///
-  /// Rejects everything that `Decimal(string:)` would cut off or guess (`12abc`, `1,5`, `0x1`, `NaN`),
-  /// numbers of more than 38 significant digits, and exponents outside a decimal's range.
+  /// Rejects text that `Decimal(string:)` would cut off or guess (`12abc`, `1,5`, `0x1`, `NaN`), numbers
+  /// of more than 38 significant digits, and exponents outside a decimal's range.
   public static func number(_ text: some StringProtocol) -> Decimal? { Decimal(exact: text) }
 
-  /// Returns the nearest binary number, for a chart; `nil` if the number is `nil` or not finite.
+  /// Returns the nearest `Double`, for a chart; `nil` if the number is `nil` or NaN.
   public static func double(_ number: Decimal?) -> Double? { number?.finite?.approximate }
 
-  /// Returns all digits of a number, with at least `minimumDecimals` decimals. If `signed`, numbers
-  /// above 0 have a `+`. The prefix (a currency sign) is between the sign and the digits, the suffix (a
-  /// unit) at the end.
+  /// Returns all digits of a number in groups of three. If `signed` is true, numbers above 0 have a `+`.
+  /// The minus or plus is before the prefix, as in `-$1,234.5`.
   static func grouped(
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
     suffix: String = ""
@@ -37,16 +34,16 @@ public enum NumberFormat {
       isGrouped: true, minimumDecimals: minimumDecimals, prefix: sign + prefix, suffix: suffix)
   }
 
-  /// Returns an amount of money with all digits: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
+  /// Returns an amount of money: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
   ///
-  /// Currencies of countries (ISO 4217) have at least two decimals. A currency with a widely known sign
-  /// has the sign instead of its code.
+  /// An amount in the money of a country (ISO 4217) has at least two decimals. A ``Currency/sign`` is
+  /// written instead of the code.
   ///
   /// - Parameters:
   ///   - amount: the amount; `nil` results in `–`.
   ///   - currency: the code; `nil` for a number without a currency.
-  ///   - rounded: whether the amount is rounded, halves away from zero: to 2 decimals in currencies of
-  ///     countries, to 8 decimals in other currencies.
+  ///   - rounded: whether the amount is rounded, halves away from zero, instead of written with all
+  ///     digits: to 2 decimals in the money of a country, otherwise to 8 decimals.
   ///   - signed: whether an amount above 0 has a `+`.
   ///   - hasCode: whether the code of a currency without a sign is written after the amount.
   public static func money(
@@ -56,7 +53,7 @@ public enum NumberFormat {
     guard var amount = amount?.finite else { return unknown }
     if rounded { amount = amount.rounded(toPlaces: moneyPlaces(in: currency)) }
     guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
-    // Every currency with a sign is official.
+    // Every currency with a sign is official, and therefore has at least two decimals.
     if let sign = currency.sign {
       return grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
     }
@@ -65,8 +62,8 @@ public enum NumberFormat {
       suffix: hasCode ? " " + currency.code : "")
   }
 
-  /// Returns an amount of money with at most four significant digits, in thousands (k), millions (M),
-  /// billions (B) or trillions (T): `$1.24B`, `920.4M CHF`, `0.5 BTC`. Halves are rounded away from zero.
+  /// Returns an amount of money, rounded to four significant digits (halves away from zero). From 1,000
+  /// on, it is in thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`.
   public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
     guard let amount = amount?.finite else { return unknown }
     let rounded = amount.rounded(toSignificantDigits: 4)
@@ -91,15 +88,14 @@ public enum NumberFormat {
     grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
   }
 
-  /// Returns a change in percent with a sign and two decimals: 5 is `+5.00%`. Halves are rounded away
-  /// from zero. A change that is rounded to zero is `0.00%`.
+  /// Returns a change in percent, rounded to two decimals (halves away from zero): 5 is `+5.00%`. Only
+  /// `0.00%` has no sign.
   public static func percent(_ percent: Decimal?) -> String {
     guard let percent = percent?.finite else { return unknown }
     return grouped(percent.rounded(toPlaces: 2), minimumDecimals: 2, signed: true, suffix: "%")
   }
 
-  /// Returns a percentage as an exact fraction: 0.05 for 5, `nil` for `nil`. Foundation's format style
-  /// `.percent` takes a fraction.
+  /// Returns a percentage as the fraction that Foundation's format style `.percent` takes: 0.05 for 5.
   public static func fraction(percent: Decimal?) -> Decimal? {
     percent?.multiplied(by: .powerOfTen(-2))
   }
@@ -115,15 +111,15 @@ public enum NumberFormat {
 
   private static let leastShownPercent = Decimal(sign: .plus, exponent: -3, significand: 5)
 
-  /// Returns a traded volume with at most four decimals. Below 0.0001 it has at most four significant digits.
+  /// Returns a traded volume, rounded to four decimals, or below 0.0001 to four significant digits.
   public static func volume(_ volume: Decimal?) -> String {
     guard let volume = volume?.finite else { return unknown }
     let isSmall = volume.magnitude.isBelow(leastVolumeInPlaces)
     return grouped(isSmall ? volume.rounded(toSignificantDigits: 4) : volume.rounded(toPlaces: 4))
   }
 
-  /// Returns a traded volume for a limited width: ``volume(_:)`` if that fits, otherwise at most three
-  /// significant digits in thousands, millions or more, as in `1.11k`. `nil` if no text fits.
+  /// Returns a traded volume in at most `width` characters: the text of ``volume(_:)`` if it fits,
+  /// otherwise three significant digits or fewer, as in `1.11k`. `nil` if no text fits.
   package static func volume(_ volume: Decimal, width: Int) -> String? {
     let text = self.volume(volume)
     if text.count <= width { return text }
@@ -133,9 +129,9 @@ public enum NumberFormat {
 
   private static let leastVolumeInPlaces = Decimal.powerOfTen(-4)
 
-  /// Returns a duration, rounded to tenths of a second, or to thousandths below 0.1 s. It is in minutes
-  /// from two minutes on, in hours from two hours on, in days from two days on: `0.001 s`, `90 s`,
-  /// `5 min`, `12 days`.
+  /// Returns a duration in whole days, hours or minutes, in the largest of these units that it has at
+  /// least two of: `5 min`. Shorter durations are in seconds with at most one decimal: `90 s`; below 0.1 s
+  /// with at most three: `0.001 s`.
   package static func duration(seconds: Double) -> String {
     let seconds = min(max(seconds, -1e12), 1e12)
     for (unit, length) in [("days", 86_400.0), ("h", 3_600), ("min", 60)] {

@@ -1,18 +1,18 @@
-/// Reads comma-separated values (RFC 4180). Spaces and tabs around a quoted field are ignored.
+/// Parses comma-separated values (RFC 4180). Also accepts spaces and tabs around a quoted field.
 struct CSVReader {
   /// The fields of a line, or of several lines if a quoted field contains line ends.
   struct Record: Equatable {
     /// The number of the first line, counted from 1.
     let line: Int
     let fields: [String]
-    /// The reason why the record is invalid. An invalid record has no fields.
+    /// The reason why the record is invalid, and has no fields; `nil` if it is valid.
     let error: String?
   }
 
   private var rest: ArraySlice<UInt8>
   private var line = 1
 
-  /// Parses one line without its line end. The quotes around fields are removed.
+  /// Parses one line without its line end. The quotation marks around fields are removed.
   static func fields(of line: ArraySlice<UInt8>) throws(InvalidLine) -> [ArraySlice<UInt8>] {
     var reader = CSVReader(rest: line)
     let fields = try reader.fields()
@@ -20,8 +20,8 @@ struct CSVReader {
     return fields
   }
 
-  /// Parses the records of a file. White space around fields is removed. Blank lines and lines that
-  /// begin with `#` are skipped. Lines end in LF, CRLF or CR.
+  /// Parses the records of a file, whose lines end in LF, CRLF or CR. White space at both ends of a field
+  /// is removed, also inside quotation marks. Blank lines and lines that begin with `#` are skipped.
   static func records(_ bytes: [UInt8]) -> [Record] {
     var reader = CSVReader(rest: bytes.withoutByteOrderMark)
     var records: [Record] = []
@@ -120,7 +120,6 @@ extension UInt8 {
   fileprivate static let lineFeed = UInt8(ascii: "\n")
   fileprivate static let carriageReturn = UInt8(ascii: "\r")
 
-  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
   fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }

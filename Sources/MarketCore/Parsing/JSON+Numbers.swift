@@ -1,13 +1,13 @@
 package import Foundation
 
-// Exchanges send a number plain (`0.1`, `5.51E-6`), quoted (`"4998.0"`), or as null. The functions read
-// both forms. `quoted` tells which form is tried first, because a failed attempt creates an error, which
-// is slow. The functions throw a `DecodingError` for other values, and for numbers that a decimal cannot
-// hold digit for digit.
+// Exchanges send numbers plain (`0.1`, `5.51E-6`) or quoted (`"4998.0"`). The functions of this file read
+// both. If `quoted` is true, they expect a quoted number, which is faster if the number is quoted: an
+// attempt that fails creates an error, which is slow. The functions throw a `DecodingError` for other
+// values, and for numbers that a decimal cannot hold digit for digit.
 
 extension JSONMembers {
-  /// Returns the number of a key. `nil` if the value is null or missing, or if it `canBeEmpty` and is an
-  /// empty text.
+  /// Returns the number of a key; `nil` if the value is null or missing. If `canBeEmpty` is true, also
+  /// `nil` for an empty text.
   package func number(
     _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
@@ -18,7 +18,7 @@ extension JSONMembers {
     }
   }
 
-  /// Returns the price of a key; `nil` also if it is 0. Most exchanges send 0 if there is no price.
+  /// Returns the number of a key, but `nil` for 0, which most exchanges send if there is no price.
   func price(
     _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
@@ -30,7 +30,7 @@ extension JSONMembers {
     throw missing(key)
   }
 
-  /// Returns the number of a key, such as a price or quantity in an order book. The number must be above 0.
+  /// Returns the number of a key. Throws if it is not above 0, as prices in an order book must be.
   package func positiveNumber(_ key: Key) throws -> Decimal {
     let number = try requiredNumber(key)
     if number.isAboveZero { return number }
@@ -47,7 +47,7 @@ extension JSONMembers {
     }
   }
 
-  /// Returns a step from the number of decimals at a key: 0.01 for 2; `nil` if the value is null or missing.
+  /// Returns the step that a number of decimals means: 0.01 for 2; `nil` if the value is null or missing.
   func step(ofDecimals key: Key) throws -> Decimal? {
     guard let decimals = try number(key) else { return nil }
     guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
@@ -56,15 +56,14 @@ extension JSONMembers {
     return .powerOfTen(-NSDecimalNumber(decimal: decimals).intValue)
   }
 
-  /// Returns the time of a key in Unix seconds, within the years 1970 to 9999. Most exchanges send the
-  /// seconds quoted.
+  /// Returns the time of a key, sent in Unix seconds. Throws outside the years 1970 to 9999.
   func time(_ key: Key) throws -> Date {
     if let date = Date(unixSeconds: try requiredNumber(key, quoted: true)) { return date }
     throw invalid(key, "not a time")
   }
 
-  /// Returns the time of a key in whole Unix milliseconds, from 1970 to 9999. `nil` if the value is null,
-  /// missing or 0, or if it is `quoted` and an empty text. An integer is decoded faster than a decimal.
+  /// Returns the time of a key, sent in whole Unix milliseconds. `nil` if the value is null, missing or
+  /// 0. If `quoted` is true, also `nil` for an empty text. Throws outside the years 1970 to 9999.
   func time(milliseconds key: Key, quoted: Bool = false) throws -> Date? {
     let text = quoted ? try? text(key) : nil
     if text == "" { return nil }
@@ -93,7 +92,7 @@ extension JSONArray {
     throw invalid("missing")
   }
 
-  /// Reads the next number, which must be above 0, such as a price or a quantity in an order book.
+  /// Reads the next number. Throws if it is not above 0, as prices in an order book must be.
   package mutating func positiveNumber(quoted: Bool = false) throws -> Decimal {
     let index = elements.currentIndex
     let number = try requiredNumber(quoted: quoted)
@@ -101,8 +100,8 @@ extension JSONArray {
     throw invalid(at: index, "not above 0")
   }
 
-  /// Reads the next number as a Unix time, within the years 1970 to 9999. `units` is the number of units
-  /// per second: 1000 for milliseconds.
+  /// Reads the next number as a Unix time, in seconds, or in milliseconds if `units` is 1000. Throws
+  /// outside the years 1970 to 9999.
   mutating func time(units: Decimal = 1, quoted: Bool = false) throws -> Date {
     let index = elements.currentIndex
     let seconds = try requiredNumber(quoted: quoted).divided(by: units)
@@ -116,8 +115,8 @@ private enum NumberFault: String, Error {
   case tooManyDigits = "has too many digits"
 }
 
-/// Reads a number in the form that `quoted` tells. If `read` throws another error than a `NumberFault`,
-/// the other form is tried.
+/// Calls `read` for a quoted number if `quoted` is true, otherwise for a plain number. If `read` throws
+/// any error except a `NumberFault`, calls it again for the other one of both forms.
 @inline(__always) private func exactNumber(
   quoted: Bool, invalid: (String) -> DecodingError, read: (_ isQuoted: Bool) throws -> Decimal?
 ) throws -> Decimal? {
@@ -160,9 +159,7 @@ extension KeyedEncodingContainer {
     try encode(number, forKey: key)
   }
 
-  /// Encodes a number with all digits. Encodes nothing for `nil`.
-  ///
-  /// - Throws: an `EncodingError` if the number is not finite.
+  /// Encodes nothing for `nil`, and any number as ``encode(exact:forKey:)`` does.
   mutating func encodeIfPresent(exact number: Decimal?, forKey key: Key) throws {
     if number != nil { try encode(exact: number, forKey: key) }
   }
@@ -173,7 +170,6 @@ extension Decimal? {
 }
 
 extension Date {
-  /// Creates the date of Unix seconds; `nil` before the year 1970 and after the year 9999.
   fileprivate init?(unixSeconds seconds: Decimal) {
     guard (0..<Decimal(253_402_300_800 as Int64)).contains(seconds) else { return nil }
     self.init(timeIntervalSince1970: NSDecimalNumber(decimal: seconds).doubleValue)

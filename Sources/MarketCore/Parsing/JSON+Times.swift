@@ -1,11 +1,11 @@
 import Foundation
 
-// Times in the JSON of models have the form of RFC 3339 in UTC, as in `2026-11-20T14:00:00Z`. The
-// strategies of the encoder and the decoder have no effect. The years 1583 to 9999 are supported,
-// because Foundation uses another calendar for earlier years.
+// Models encode times in the form of RFC 3339 in UTC, as in `2026-11-20T14:00:00Z`. The date strategies
+// of the encoder and the decoder have no effect. The years 1583 to 9999 are supported, because
+// Foundation uses another calendar for earlier years.
 
 extension JSONMembers {
-  /// Returns the time of a key; `nil` if the value is null or missing.
+  /// Returns the time of a key, in any time zone; `nil` if the value is null or missing.
   func time(rfc3339 key: Key) throws -> Date? {
     guard let text = try text(key) else { return nil }
     if let date = Date(rfc3339: text, inAnyZone: true), date.isInRange { return date }
@@ -14,7 +14,7 @@ extension JSONMembers {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a time with the decimals of a second that it needs, at most twelve; `nil` is encoded as null.
+  /// Encodes a time with the decimals of a second that it needs, at most twelve. Encodes `nil` as null.
   ///
   /// - Throws: an `EncodingError` if the time is not within the years 1583 to 9999.
   mutating func encode(rfc3339 time: Date?, forKey key: Key) throws {
@@ -33,8 +33,8 @@ extension Date {
     (-12_212_553_600..<253_402_300_800).contains(timeIntervalSince1970)
   }
 
-  /// The time in UTC, with the fewest decimals that distinguish it from other times; `nil` if it is out
-  /// of range.
+  /// The time in UTC with the decimals that it needs: none, 3, 6, 9, or at most 12; `nil` if the time is
+  /// out of range.
   fileprivate var exactRFC3339: String? {
     guard isInRange else { return nil }
     // `Date` stores the seconds since 2001, which are exact. The seconds since 1970 may be rounded.

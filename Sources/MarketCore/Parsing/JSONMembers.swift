@@ -10,10 +10,10 @@ package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package init(intValue: Int) { (stringValue, self.intValue) = ("", intValue) }
 }
 
-/// A JSON object in a response, which can have any keys.
+/// A JSON object whose keys can be any text.
 package typealias JSONObject = JSONMembers<JSONKey>
 
-/// A JSON object, whose values are read by the keys of one type.
+/// Reads the values of a JSON object by keys of one type.
 package struct JSONMembers<Key: CodingKey>: Decodable {
   let members: KeyedDecodingContainer<Key>
 
@@ -23,8 +23,8 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     members = try decoder.container(keyedBy: Key.self)
   }
 
-  // The following functions return the value of a key. They throw if it has another type. A function
-  // with an optional result returns `nil` if the value is null or missing, the other functions throw.
+  // The following functions return the value of a key. They throw if the value has another type. If the
+  // value is null or missing, functions with an optional result return `nil`, all other functions throw.
 
   package func value<Value: Decodable>(_ key: Key) throws -> Value {
     try members.decode(Value.self, forKey: key)
@@ -34,7 +34,7 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     try members.decodeIfPresent(Value.self, forKey: key)
   }
 
-  // Nested containers are used, because Foundation needs much longer to decode a type of this package.
+  // `decode(JSONObject.self, …)` would return the same as a nested container, but is much slower.
 
   func object(_ key: Key) throws -> JSONObject {
     JSONObject(try members.nestedContainer(keyedBy: JSONKey.self, forKey: key))
@@ -56,13 +56,13 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     try members.decodeIfPresent(String.self, forKey: key)
   }
 
-  /// Returns the text of a key. The text must not be blank.
+  /// Returns the text of a key. Throws if the text is blank.
   func name(_ key: Key) throws -> String {
     let name: String
     do {
       name = try requiredText(key)
     } catch  where !(error is DecodingError) {
-      // Foundation's error would discard the whole response, instead of one row.
+      // Foundation's error about invalid text does not contain the path of the key.
       throw invalid(key, "not a text that can be read")
     }
     if name.isName { return name }
@@ -82,10 +82,10 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
   }
 }
 
-/// A JSON array in a response, read element by element. Elements at the end that are not read are ignored.
+/// Reads a JSON array element by element. Elements at its end that are not read are ignored.
 package struct JSONArray: Decodable {
   var elements: any UnkeyedDecodingContainer
-  /// The name of the row that this array contains. The code that parses the row sets it for warnings.
+  /// If this array is a row of a list: the name of the row for warnings, set by the parser of the row.
   var name: String?
 
   init(_ elements: any UnkeyedDecodingContainer) { self.elements = elements }
@@ -102,7 +102,7 @@ package struct JSONArray: Decodable {
 
   package mutating func text() throws -> String { try elements.decode(String.self) }
 
-  /// Reads a text that is not blank.
+  /// Reads the next text. Throws if it is blank.
   mutating func nonBlankText() throws -> String {
     let index = elements.currentIndex
     let text = try text()
@@ -110,12 +110,12 @@ package struct JSONArray: Decodable {
     throw invalid(at: index, "empty")
   }
 
-  /// Skips elements. Stops at the end of the array.
+  /// Skips `count` elements, or all remaining elements if there are fewer.
   mutating func skip(_ count: Int = 1) throws {
     for _ in 0..<count where !elements.isAtEnd { _ = try elements.decode(Skipped.self) }
   }
 
-  /// Reads an integer, plain or quoted; `nil` if the element is anything else, or the array has ended.
+  /// Reads the next integer, plain or quoted; `nil` for any other element, and at the end of the array.
   package mutating func wholeNumber<Number: FixedWidthInteger & Decodable>() throws -> Number? {
     if elements.isAtEnd { return nil }
     if let number = try? elements.decode(Number.self) { return number }
@@ -124,7 +124,7 @@ package struct JSONArray: Decodable {
     return nil
   }
 
-  /// Returns the error about the element at `index`; about the next element if `index` is `nil`.
+  /// Returns an error about the element at `index`, or about the next element if `index` is `nil`.
   func invalid(at index: Int? = nil, _ reason: String) -> DecodingError {
     let path = elements.codingPath + [JSONKey(intValue: index ?? elements.currentIndex)]
     return .dataCorrupted(.init(codingPath: path, debugDescription: reason))
@@ -132,12 +132,11 @@ package struct JSONArray: Decodable {
 }
 
 extension String {
-  /// Whether the text has more than white space. Nearly every name has a visible ASCII character. This
-  /// is fast to test, and therefore tested first.
+  /// Whether the text is not blank. Visible ASCII characters are searched first, because this is faster.
   var isName: Bool {
     utf8.contains { 0x21...0x7E ~= $0 } || contains { !$0.isWhitespace }
   }
 }
 
-/// A value of any type. Its content is not read.
+/// A JSON value of any type, which is not read.
 struct Skipped: Decodable { init(from decoder: any Decoder) {} }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Any JSON value. Numbers have up to 38 digits.
+/// Any JSON value. Numbers of up to 38 digits are exact.
 package enum JSONValue: Codable, Hashable, Sendable {
   case null
   case flag(Bool)
