@@ -53,6 +53,7 @@ public protocol Exchange: Sendable {
   ///   - period: the length of a candle.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
+  /// Returns the pairs that the exchange lists.
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
   /// The exchange's own codes that differ from everyday codes, as far as they must be known for these

@@ -2,6 +2,7 @@ public import Foundation
 
 /// An order that is traded at once, at the prices in the order book.
 public struct MarketOrder: Hashable, Sendable {
+  /// Whether the order buys or sells.
   public enum Direction: String, Sendable {
     /// Trades with the asks, the lowest price first.
     case buy
