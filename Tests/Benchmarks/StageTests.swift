@@ -8,7 +8,7 @@ import Reports
 
 private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") ?? 0
 
-/// Times the stages that a poll goes through apart, each over lists and books of several sizes.
+/// Measures each stage of a poll, for lists and books of several sizes.
 ///
 /// Prints a line each: list or book, rows, stage, and the median of as many runs as the environment
 /// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.

@@ -4,7 +4,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// The lines of price directives, and what they leave out.
+/// Price directives for Ledger and Beancount, and the rows that have none.
 struct PriceDirectiveTests {
   private static let time = Date(timeIntervalSince1970: 1_795_183_200.999)
 

@@ -7,7 +7,7 @@ import TestTools
 
 @testable import Screens
 
-/// The marks of alerts on the screen of a list, as values.
+/// The marks of alerts on the screen of a list.
 struct AlertMarksTests {
   /// A list whose pairs A-USD, B-USD, … are tested for prices above 5.
   private static func list(_ prices: [Int], columns: Int = 80) throws -> ListScreen<ListFeed> {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// Choosing the columns of a book.
+/// The choice of the columns of a book.
 struct BookColumnsTests {
   private static func heading(_ book: BookScreen) -> String {
     (book.texts.first ?? "").split(separator: " ").joined(separator: " ")

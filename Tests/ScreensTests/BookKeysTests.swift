@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Keys on the book of a pair.
+/// The keys on the screen of a book.
 struct BookKeysTests {
   private static let large = TerminalSize(columns: 80, rows: 400)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// A ladder of more lines than there is room for.
+/// A ladder with more levels than the screen has lines.
 struct BookScrollTests {
   /// Seven lines below the heading.
   private static let book = BookScreen.sample()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// The choice of columns, by itself.
+/// The choice of columns, without a screen around it.
 struct ColumnChooserTests {
   private static func chooser(shown: [String] = ["c", "a"]) -> ColumnChooser {
     ColumnChooser(["a", "b", "c", "d", "e"].map { ($0, "Meaning of \($0)") }, shown: shown)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Screens
 
+/// The queue of events of the screen loop.
 @Suite(.fewAtATime)
 struct EventQueueTests {
   @Test func `senders wait where many events are there already`() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Keys on the history of a pair, as rows and as a chart.
+/// The keys on the screen of a history, as rows and as a chart.
 struct HistoryKeysTests {
   /// The keys that are offered.
   private static func keys(_ screen: HistoryScreen) -> [String] { screen.hints.map(\.key) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// Choosing the columns of a list.
+/// The choice of the columns of a list.
 struct ListColumnsTests {
   private typealias List = ListScreen<ListFeed>
 

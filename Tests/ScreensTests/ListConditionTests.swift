@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Editing the condition of a list.
+/// The prompt for the condition of a list.
 struct ListConditionTests {
   private static let high = TerminalSize(columns: 80, rows: 30)
 

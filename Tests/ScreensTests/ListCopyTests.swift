@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// Copying from a list.
+/// The keys that copy a price or a row of a list.
 struct ListCopyTests {
   private typealias List = ListScreen<ListFeed>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// Editing the filter of a list.
+/// The prompt for the filter of a list.
 struct ListFilterTests {
   @Test func `rows follow what is typed, and the heading tells`() {
     var list = ListScreen.sample()

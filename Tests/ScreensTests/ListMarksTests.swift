@@ -6,7 +6,7 @@ import TestTools
 
 @testable import Screens
 
-/// The prices that the last poll changed, on the screen of a list.
+/// The marks of changed prices on the screen of a list.
 struct ListMarksTests {
   private static func list(_ palette: Palette?) -> ListScreen<ListFeed> {
     var list = ListScreen.sample([1, 2, 3], palette: palette)

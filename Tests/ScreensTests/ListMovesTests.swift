@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Moving through the rows of a list.
+/// The keys that move through the rows of a list.
 struct ListMovesTests {
   @Test(
     arguments: [

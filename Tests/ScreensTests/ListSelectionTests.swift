@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// What the selection does when the rows change.
+/// The selected row of a list while its rows change.
 struct ListSelectionTests {
   private static func sample(_ sort: Column<Ticker> = "last") -> ListScreen<ListFeed> {
     .sample(sort: RowOrder(sort), room: TerminalSize(columns: 80, rows: 30))

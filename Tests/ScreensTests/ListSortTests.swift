@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Sorting a list by keys.
+/// The keys that sort a list.
 struct ListSortTests {
   private static func order(_ list: ListScreen<ListFeed>) -> String {
     list.heading.last ?? ""

@@ -5,7 +5,7 @@ import TestTools
 
 @testable import Screens
 
-/// The last polls of each pair as a line.
+/// The trends of a list, which are made from its polls.
 struct ListTrendTests {
   /// The texts of the last column, pair by pair; none without that column.
   private static func trends(_ list: ListScreen<ListFeed>) -> [String] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screens
 
-/// A list on terminals of any width.
+/// A list on narrow and on wide terminals.
 struct ListWidthTests {
   private static let columns = Ticker.columns
 

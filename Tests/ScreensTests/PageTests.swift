@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// The lines of a terminal: heading, body, status line and keys.
+/// The lines of a page: heading, body, status line and keys.
 struct PageTests {
   private static let keys = [
     KeyHint("↑ ↓", "move", "Move through the rows"), KeyHint("Enter", "book", "Open the book"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Screens
 
-/// The lines of a prompt: the text with its cursor, and an error or the line for the options file.
+/// The lines of a prompt: its text and cursor, and the line below them.
 struct PromptTests {
   private static let label = "where: "
   private static let cursors: [Charset: Character] = [.utf8: "▏", .ascii: "|"]

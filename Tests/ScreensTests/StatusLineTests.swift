@@ -7,7 +7,7 @@ import Testing
 
 @testable import Screens
 
-/// The line below a table on a terminal.
+/// The status line of a screen.
 struct StatusLineTests {
   /// A list with these notices.
   private struct NoticesFeed: Feed {

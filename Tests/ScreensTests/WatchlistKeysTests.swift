@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Tab and Shift-Tab, which go through the watchlists of the options file.
+/// Tab and Shift-Tab on a list, which select the watchlists of the options file.
 struct WatchlistKeysTests {
   private typealias List = ListScreen<ListFeed>
 

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// What a terminal sends between the marks of a paste.
+/// Text that is pasted into a terminal.
 struct PasteTests {
   private static let (start, end) = ("\u{1B}[200~", "\u{1B}[201~")
 

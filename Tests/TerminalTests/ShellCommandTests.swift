@@ -3,7 +3,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// Shell commands in the process of the test.
+/// Shell commands, run by the process of the test.
 @Suite(.startsPrograms)
 struct ShellCommandTests {
   /// Runs a command on a thread of its own.

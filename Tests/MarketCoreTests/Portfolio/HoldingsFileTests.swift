@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The file of holdings: what is read of it, and what is refused.
+/// The file of holdings, and the errors for its lines.
 struct HoldingsFileTests {
   static func read(_ text: String) -> HoldingsFile {
     HoldingsFile(Array(text.utf8), defaultExchange: "blockchain", exchanges: Exchanges.all)

@@ -3,7 +3,7 @@ import MarketCore
 import RandomInputs
 import Testing
 
-/// Random files: none crashes the reader, and no line is lost.
+/// Random files of holdings: no file crashes the reader, and no line is lost.
 struct RandomHoldingsFilesTests {
   private static let seeds = Array(1...UInt64(rounds(4)))
 

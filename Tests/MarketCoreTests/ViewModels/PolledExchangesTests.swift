@@ -3,7 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// View models of several exchanges: which rows and levels are shown, and how current they are.
+/// View models of several exchanges: their rows and levels, and the age of their data.
 struct PolledExchangesTests {
   private static let start = ContinuousClock.now
   private static let fault = MarketError.unreachable("no route")

@@ -4,7 +4,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// The reason why a book is empty.
+/// The notice with the reason why a book is empty.
 @Suite(.fewAtATime)
 struct EmptyBookTests {
   @Test(arguments: [

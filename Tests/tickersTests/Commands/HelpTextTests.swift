@@ -6,7 +6,7 @@ import TestTools
 
 @testable import tickers
 
-/// What help and manual say about the program itself.
+/// The texts of help and man page about this program.
 struct HelpTextTests {
   @Test(arguments: Tickers.program.commands.map(\.name) + Tickers.program.topics.map(\.name))
   func `help has no line above 80 columns`(command: String) async {

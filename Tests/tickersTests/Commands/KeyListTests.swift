@@ -7,7 +7,7 @@ import Testing
 @testable import Screens
 @testable import tickers
 
-/// The lists of keys: help, man page and README.
+/// The lists of keys in help, man page and README.
 struct KeyListTests {
   /// The keys of a screen or of a choice on it, with their hints.
   private typealias Screen = (name: String, keys: [(hint: KeyHint, keys: Set<Key>)])

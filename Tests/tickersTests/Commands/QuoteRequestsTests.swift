@@ -4,7 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// Which requests `list` makes for bid and ask of Coinbase.
+/// The requests of `list` for bid and ask of Coinbase.
 @Suite(.fewAtATime)
 struct QuoteRequestsTests {
   private static let products = ["BTC-EUR", "BTC-USD", "ETH-USD"]

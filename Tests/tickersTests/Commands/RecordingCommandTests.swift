@@ -3,7 +3,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// What `recording` shows of a directory.
+/// The output of `recording` about a directory.
 struct RecordingCommandTests {
   private static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

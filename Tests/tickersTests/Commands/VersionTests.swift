@@ -4,6 +4,7 @@ import Testing
 
 @testable import tickers
 
+/// The version of the program.
 struct VersionTests {
   @Test func `the version names the commit, where the build knew it`() async {
     let outcome = await TestWorld(commit: "689167b+").run(["--version"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Where the holdings file is looked for, and what is printed when there is none.
+/// The path of the holdings file, and the errors if there is no file.
 struct HoldingsOptionsTests {
   private static func source(
     _ operand: String?, _ environment: [String: String]

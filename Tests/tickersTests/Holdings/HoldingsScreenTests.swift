@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Holdings on a screen and in a pipe, on exchanges of which one can fail.
+/// Holdings on a screen and in a pipe. One of the exchanges can fail.
 @Suite(.timeLimit(.minutes(20)))
 struct HoldingsScreenTests {
   private let one = TestExchange("one", periods: [.oneDay])

@@ -3,6 +3,7 @@ import Testing
 
 @testable import tickers
 
+/// The environment variables that the program reads.
 struct EnvironmentTests {
   @Test func `each variable that the sources name is read`() throws {
     var named = Set<String>()

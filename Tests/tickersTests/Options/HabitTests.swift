@@ -7,7 +7,7 @@ import Testing
 
 @testable import tickers
 
-/// What people type by habit, and what is said to it.
+/// Words that people type by habit, and the errors that help them.
 struct HabitTests {
   @Test(arguments: [
     ("list", ["ls", "LS", "watch", "wach", "top", "tickers", "ticker", "all"]),

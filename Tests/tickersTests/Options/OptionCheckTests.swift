@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Every value that is given is checked, whether it is used or not.
+/// The values of options, which are checked even if a command does not use them.
 @Suite(.timeLimit(.minutes(20)))
 struct OptionCheckTests {
   private static let common = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The least and the largest values of options, and the first that are refused.
+/// The smallest and the largest values of options.
 struct OptionLimitsTests {
   private static func options<Options>(
     _ words: [String], _ read: (Invocation) throws -> Options

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Making recordings, and replaying them from their beginning or from a time.
+/// The options that make and replay recordings.
 struct RecordingOptionsTests {
   /// Polls of two exchanges; the second one answered only every other time.
   static func folder() throws -> TemporaryFolder {

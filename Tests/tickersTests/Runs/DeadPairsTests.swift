@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Pairs that are not traded any more, in the commands.
+/// Pairs without trades, in every command.
 struct DeadPairsTests {
   /// Binance, 8 years after the last trade of VEN-BTC, and with a closed pair and a halted one.
   private static func folder() throws -> TemporaryFolder {

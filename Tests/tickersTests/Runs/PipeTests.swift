@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// The real program in pipes and files, against a loopback exchange.
+/// The real program in pipes and files, with an exchange on the loopback interface.
 @Suite(.startsPrograms)
 struct PipeTests {
   private static let tickers =

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// The terminal that other tests believe.
+/// The emulated terminal of other tests.
 struct TerminalEmulatorTests {
   private static func shown(
     _ text: String, _ columns: Int = 6, _ rows: Int = 3

@@ -4,7 +4,7 @@ import RandomInputs
 import TestTools
 import Testing
 
-/// The file of `--after` is continued as it is, or not at all.
+/// The file of `history --after`: its columns and format are continued, or the command fails.
 struct EarlierOutputTests {
   private static let market = HistoryMarket(
     [

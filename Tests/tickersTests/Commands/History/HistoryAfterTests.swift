@@ -4,7 +4,7 @@ import RandomInputs
 import TestTools
 import Testing
 
-/// `history --after` continues any earlier output, line by line.
+/// The rows that `history --after` adds to earlier output.
 @Suite(.timeLimit(.minutes(20)))
 struct HistoryAfterTests {
   private static let pairs = ["BTC-USD", "ETH-USD", "SOL-USD"]

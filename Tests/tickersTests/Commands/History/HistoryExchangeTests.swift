@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// From which exchange a history is when none was chosen, and why.
+/// The exchange of a history if no exchange is chosen, and the notice about it.
 @Suite(.timeLimit(.minutes(5)))
 struct HistoryExchangeTests {
   private let three = TestExchange("three", periods: [.fourHours])

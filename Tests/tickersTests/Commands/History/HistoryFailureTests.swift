@@ -4,7 +4,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Histories of several pairs of which some fail.
+/// Histories of several pairs, of which some fail.
 @Suite(.timeLimit(.minutes(20)))
 struct HistoryFailureTests {
   private static let pairs = (0..<10).map { "P\($0)-USD" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Lines of the options file about past prices.
+/// Lines of the options file that are about past prices.
 struct HistoryLinesTests {
   private static let market = HistoryMarket([
     "one": ["BTC-USD": [100, 200, nil, 400, 500], "EUR-USD": [2, 2, 2, 2, 2]]

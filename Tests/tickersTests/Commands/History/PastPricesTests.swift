@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// `price --at` and `holdings --at` and `--from`, of several pairs and exchanges.
+/// `price --at`, `holdings --at` and `holdings --from`, for several pairs and exchanges.
 struct PastPricesTests {
   private static func market() -> [TestExchange] {
     let closes: [String: [Decimal?]] = [

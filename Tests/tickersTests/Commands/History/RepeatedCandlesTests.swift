@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// What exchanges send about periods that is not one final candle each, in every command and format.
+/// Candles that an exchange sends twice or before their end, in every command and format.
 struct RepeatedCandlesTests {
   /// Every command and format that has candles.
   static let commands: [[String]] =

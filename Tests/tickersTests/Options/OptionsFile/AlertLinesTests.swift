@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// Alerts of the options file: `!NAME = EXPR`.
+/// Alerts in the options file: `!NAME = EXPR`.
 struct AlertLinesTests {
   private static let place = "~/.config/tickers/options"
 

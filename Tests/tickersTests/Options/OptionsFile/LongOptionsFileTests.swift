@@ -3,8 +3,8 @@ import Testing
 
 @testable import tickers
 
-/// Options files with very many lines, whose cost is that of each line: with a quadratic one these tests take
-/// more than a minute.
+/// Options files with very many lines. If the time grew with the square of their number, these
+/// tests would take more than a minute.
 struct LongOptionsFileTests {
   private static let count = 3_000
 

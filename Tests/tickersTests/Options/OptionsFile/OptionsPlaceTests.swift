@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Which options file is read, and what happens when it can't be.
+/// The path of the options file, and the errors if the file cannot be read.
 struct OptionsPlaceTests {
   private static let list = ["list", "--once", "--replay", Repository.fixtures.path]
 

@@ -6,8 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The command line comes before the environment, that before the options file, and that before
-/// the default.
+/// The precedence of options: command line, environment, options file, default.
 struct PrecedenceTests {
   private static let replay = ["--replay", Repository.fixtures.path]
 

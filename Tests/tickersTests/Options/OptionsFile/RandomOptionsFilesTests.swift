@@ -4,7 +4,7 @@ import Testing
 @testable import Arguments
 @testable import tickers
 
-/// Options files of all kinds: no line is lost without a word.
+/// Random options files: each line has an effect, or is named in an error or a notice.
 @Suite(.timeLimit(.minutes(20))) struct RandomOptionsFilesTests {
   private static let commands = [
     ["list"], ["list", "-o", "tsv"], ["list", "-t", "{symbol}"], ["list", "-e", "kraken"],

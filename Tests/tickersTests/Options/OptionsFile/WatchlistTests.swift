@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// Watchlists of the options file, in a filter.
+/// Watchlists in the options file: `@NAME = SYMBOLS`.
 struct WatchlistTests {
   private static let symbols = ["-1", "-o", "tsv", "-c", "symbol", "--no-header", "--replay"]
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import tickers
 
-/// The queue of commands, in front of commands that a test ends.
+/// The queue of the shell commands of alerts. The test decides when a command ends.
 @Suite(.fewAtATime)
 struct AlertCommandsTests {
   /// Commands that run until the test ends them.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Alerts where rows are appended: in a pipe, and with the command `alerts` on a terminal.
+/// Alerts in a pipe, and with the command `alerts` on a terminal.
 @Suite(.timeLimit(.minutes(20)))
 struct AlertPipeTests {
   /// Pairs C1-USD, C2-USD, … whose price is the number of the request, or another one.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// Alerts over candles of several pairs and exchanges.
+/// Rehearsals of alerts over the candles of several pairs and exchanges.
 struct CandleRehearsalTests {
   /// An exchange whose candles close at these prices, by symbol, the last one runs; it does not list others.
   private static func exchange(

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// The end of a process that runs shell commands.
+/// Shell commands of a process that ends.
 @Suite(.startsPrograms)
 struct CommandHostTests {
   /// A command that hangs, with a child, and writes both process ids to a file; and another one.

@@ -7,8 +7,8 @@ import Testing
 
 @testable import tickers
 
-/// Commands of alerts on rows whose symbols and names are made to run something: they are values of
-/// variables, and nothing else.
+/// Commands of alerts on hostile symbols and names: their texts are values of variables, and are
+/// not run.
 @Suite(.startsPrograms)
 struct HostileAlertsTests {
   private static let shell = [

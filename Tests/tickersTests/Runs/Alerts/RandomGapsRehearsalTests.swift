@@ -6,7 +6,8 @@ import Testing
 
 @testable import tickers
 
-/// Rehearsals of recordings in which pairs vanish and return at random, against a slow reference.
+/// Rehearsals of recordings in which random pairs vanish and return, compared with a slow
+/// reference.
 @Suite(.timeLimit(.minutes(20)))
 struct RandomGapsRehearsalTests {
   /// The list of all tickers of an exchange.

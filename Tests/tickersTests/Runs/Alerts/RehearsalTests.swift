@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Alerts over a recording: the rows of the polls that made it, and an end of their own.
+/// Rehearsals of alerts over a recording.
 @Suite(.timeLimit(.minutes(20)))
 struct RehearsalTests {
   /// A clock on which a rehearsal must not wait.

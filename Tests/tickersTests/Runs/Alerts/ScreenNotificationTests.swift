@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// What a screen writes to the terminal to notify.
+/// The notifications that a screen writes to its terminal.
 @Suite(.startsPrograms)
 struct ScreenNotificationTests {
   @Test(arguments: [

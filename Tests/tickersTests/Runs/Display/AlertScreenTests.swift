@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Alerts on screens, from poll to poll.
+/// Alerts on screens, poll by poll.
 @Suite(.timeLimit(.minutes(20)))
 struct AlertScreenTests {
   private static let fault = MarketError.httpStatus(503, retryAfter: nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Chosen columns in the book of several exchanges.
+/// Chosen columns on the screen of a book of several exchanges.
 @Suite(.timeLimit(.minutes(20)))
 struct BookColumnsScreenTests {
   private static func screen(_ arguments: String...) -> ScreenRun {

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The levels that a poll changed, on the screen of a book.
+/// The marks of changed levels on the screen of a book.
 @Suite(.timeLimit(.minutes(20)))
 struct BookMarksTests {
   /// A book whose best bid has these quantities, poll by poll.

@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Keys on the screen of a book.
+/// The screen of a book, and its keys.
 @Suite(.timeLimit(.minutes(20)))
 struct BookScreenTests {
   @Test func `depth, groups, picture and orders follow the keys`() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The choice of columns, and the prompt of a condition, on the terminal and between polls.
+/// The choice of columns, and the prompt of a condition, while a screen polls.
 @Suite(.timeLimit(.minutes(20)))
 struct ChooserScreenTests {
   private static let right = "\u{1B}[C"

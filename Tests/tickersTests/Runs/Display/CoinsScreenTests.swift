@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// The screen of coins, the ways from there, and the notices about coins.
+/// The screen of coins, the screens that it opens, and the notices about coins.
 @Suite(.timeLimit(.minutes(20)))
 struct CoinsScreenTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")

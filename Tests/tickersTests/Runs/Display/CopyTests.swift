@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Copies to the clipboard, and what the status line says of them.
+/// The keys that copy to the clipboard, and their messages in the status line.
 @Suite(.timeLimit(.minutes(20)))
 struct CopyTests {
   private static func list(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The notice on a screen whose exchange nothing chose.
+/// The notice on a screen of the default exchange.
 @Suite(.timeLimit(.minutes(20)))
 struct DefaultExchangeTests {
   private static let notice = "default exchange; -e kraken selects another"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The end of a screen, and the lines that it leaves.
+/// The end of a screen, and the lines that stay on the terminal.
 @Suite(.timeLimit(.minutes(20)))
 struct EndTests {
   @Test func `q leaves with success, and prints the last screenful once`() async throws {

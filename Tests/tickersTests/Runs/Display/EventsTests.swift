@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Events that come together, and events that come too late.
+/// Events that arrive together, and events that arrive too late.
 @Suite(.timeLimit(.minutes(20)))
 struct EventsTests {
   @Test func `2,000 characters that are there together are one filter, drawn once`() async {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Amounts of holdings that a key hides.
+/// The key that hides the amounts of holdings, and `--hide-amounts`.
 @Suite(.timeLimit(.minutes(20)))
 struct HideAmountsTests {
   /// Whether a text has an amount: quantities, values and costs of the holdings, and their gains.

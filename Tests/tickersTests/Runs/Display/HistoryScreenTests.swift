@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// The screen of a history, its keys, and the ways there.
+/// The screen of a history, and its keys.
 @Suite(.timeLimit(.minutes(20)))
 struct HistoryScreenTests {
   private static let pair = Pair(symbol: "BTC-USD")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// How a history begins: as a screen or printed, as a chart or as rows, with which candles and polls.
+/// The start of a history: as a screen or as output, as a chart or as rows.
 @Suite(.timeLimit(.minutes(20)))
 struct HistoryStartTests {
   private static let periods: [Period] = [.oneHour, .oneDay, .oneWeek]

@@ -1,6 +1,6 @@
 import Testing
 
-/// Keys on the screen of a list.
+/// The screen of a list, and its keys.
 @Suite(.timeLimit(.minutes(20)))
 struct ListScreenTests {
   @Test func `arrows, letters and pages move the selection`() async throws {

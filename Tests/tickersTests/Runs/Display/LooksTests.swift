@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The colours of a screen, and screens without any.
+/// The colours of a screen, and screens without colours.
 @Suite(.timeLimit(.minutes(20)))
 struct LooksTests {
   /// The parameters of all sequences that change the looks, each once.

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// Sentences about the data: a pipe has them on stderr, a screen in its status line.
+/// The notices about the data: on stderr for a pipe, and in the status line of a screen.
 @Suite(.timeLimit(.minutes(20)))
 struct NoticeTests {
   private static let warnings: [Warning] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Polls of a screen: waiting, pause, a poll now, and the status line when they fail.
+/// The polls of a screen: the first poll, a pause, a requested poll, and failures.
 @Suite(.timeLimit(.minutes(20)))
 struct PollScreenTests {
   private static func list(_ exchange: TestExchange, _ arguments: String...) -> ScreenRun {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import tickers
 
-/// Random keys and sizes on all screens, whose exchanges answer at random: each frame fits the terminal,
-/// and q ends the program.
+/// Random keys and sizes on all screens, with random responses: each frame fits the terminal, and q
+/// ends the program.
 ///
 /// `RANDOM_ROUNDS=50 swift test --filter RandomKeysScreenTests` types more keys per seed, and
 /// `RANDOM_SEEDS=4,5` has other seeds. The keys of a seed are the same in each run; when answers arrive is

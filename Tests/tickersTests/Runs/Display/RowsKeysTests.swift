@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The keys of all screens with rows.
+/// The keys that all screens with rows have.
 @Suite(.timeLimit(.minutes(20)))
 struct RowsKeysTests {
   @Test(

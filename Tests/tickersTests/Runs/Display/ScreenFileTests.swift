@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Whole screens as files in `Screens`, times left out.
+/// Whole screens, compared with the files in `Screens`. Their times are left out.
 ///
 /// `UPDATE_CASES=1 swift test --filter ScreenFileTests` writes the screens into the files, to be
 /// reviewed as a diff.

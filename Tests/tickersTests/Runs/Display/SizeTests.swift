@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Screens of any size, and sizes that change.
+/// Screens of any size, and terminals that change their size.
 @Suite(.timeLimit(.minutes(20)))
 struct SizeTests {
   @Test func `the screen follows the size at once, and no line is wider`() async {

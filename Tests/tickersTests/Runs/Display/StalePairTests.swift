@@ -6,8 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Requested pairs that an answer lacks after a good one: they stay on a screen, stale, and are missing in a
-/// pipe.
+/// Requested pairs that a later response lacks: they are stale on a screen, and missing in a pipe.
 @Suite(.timeLimit(.minutes(20)))
 struct StalePairTests {
   private static let pairs = ["BTC-USD", "ETH-USD"]

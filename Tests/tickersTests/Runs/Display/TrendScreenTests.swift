@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// Trends of candles beside the rows of a screen.
+/// Trends of candles on a screen.
 @Suite(.timeLimit(.minutes(20)))
 struct TrendScreenTests {
   private static let all: [Period] = [

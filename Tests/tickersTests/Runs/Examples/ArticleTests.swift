@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// README and articles show what their examples print.
+/// The examples in README and articles, compared with the output of the program.
 ///
 /// `UPDATE_ARTICLES=1 swift test --filter ArticleTests` writes what they print now into the pages, to be
 /// reviewed as a diff.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// The examples of the help, which are those of the man page too, can be run as they are.
+/// The examples of help and man page, which are run.
 @Suite(.startsPrograms) struct HelpExamplesTests {
   private static let program = Tickers.program
 

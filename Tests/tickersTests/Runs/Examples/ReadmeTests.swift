@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// What the README says beside the output of examples.
+/// The text of the README, without its examples.
 struct ReadmeTests {
   private let lines: [String]
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Tests/README.md` names files that there are, and its filters match suites.
+/// The names of files, suites and filters in `Tests/README.md`.
 struct TestPageTests {
   @Test func `the page of tests names suites, folders and scripts that there are`() throws {
     let folder = Repository.root.appending(path: "Tests")

@@ -6,6 +6,7 @@ import Testing
 /// Servers over TLS that can't be trusted: each is refused, at once and in words that say why.
 @Suite(
   .startsPrograms, .needs(SecureServer.openssl.path), .needs(Namespace.roots))
+/// Servers with valid and with invalid certificates.
 struct CertificateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String

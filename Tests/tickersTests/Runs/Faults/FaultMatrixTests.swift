@@ -4,9 +4,8 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Every way in which an answer can go wrong: what the user sees, and that the next good answer is
-/// shown. Two pages of the documentation are made of the same table: messages and exit statuses of
-/// the program, and errors of the library.
+/// Every fault of a response: the message and the exit status of the program, the error of the
+/// library, and the next good response.
 ///
 /// `UPDATE_CASES=1 swift test --filter FaultMatrixTests` regenerates the pages.
 @Suite(.fewAtATime)

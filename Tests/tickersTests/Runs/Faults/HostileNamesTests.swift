@@ -4,8 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// Names that would be more than names if they were let: a path, a query, an option, an order to
-/// the terminal. What counts is what the exchange is asked and where files appear.
+/// Hostile symbols, such as a path, a query, an option or an escape sequence.
 @Suite(.startsPrograms)
 struct HostileNamesTests {
   static let names = [

@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// What the machine withholds from the real program.
+/// The real program with closed streams, few open files, few threads, little memory or a full disk.
 @Suite(.startsPrograms)
 struct MachineFaultTests {
   private static let body = #"[{"symbol":"BTC-USD","last_trade_price":7}]"#

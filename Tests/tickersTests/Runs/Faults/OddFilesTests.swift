@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Files that are not files, or too large: each command that reads one says so, and goes on to wait for none.
+/// Input files that are pipes, devices, directories or too large.
 struct OddFilesTests {
   enum Reader: CaseIterable {
     case options, holdings, after

@@ -6,6 +6,7 @@ import Testing
 /// Proxies of the environment that do not do as they should.
 @Suite(
   .startsPrograms, .linux("elsewhere the proxies are those of the system settings"))
+/// The errors of a proxy.
 struct ProxyTests {
   /// Asks an https server by way of a proxy; returns the exit status and the line on stderr.
   private static func ask(

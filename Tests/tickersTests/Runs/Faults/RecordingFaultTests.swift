@@ -3,8 +3,8 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Recording to what can't be written: an answer is there whole, with its description, or not at
-/// all, and the program says why and ends.
+/// Recordings that cannot be written: the program ends with the reason, and leaves no incomplete
+/// response.
 @Suite(.startsPrograms)
 struct RecordingFaultTests {
   private static let arguments = [

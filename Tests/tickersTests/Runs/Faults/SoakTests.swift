@@ -4,8 +4,8 @@ import Synchronization
 import TestTools
 import Testing
 
-/// Many polls of a server that misbehaves one time in four. `Tests/Soak/run` makes them very many,
-/// and tells what they took.
+/// Many polls of a server that misbehaves one time in four. `Tests/Soak/run` makes thousands of
+/// these polls, and measures them.
 @Suite(.startsPrograms(minutes: 60))
 struct SoakTests {
   private static let polls =

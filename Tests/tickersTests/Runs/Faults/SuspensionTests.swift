@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// The real program, held for some seconds and then let go on, as when a machine sleeps.
+/// The real program after it was stopped for some seconds, as when a machine sleeps.
 @Suite(.startsPrograms)
 struct SuspensionTests {
   @Test func `what was missed is not made up for, and the beat goes on`() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import tickers
 
-/// Characters without width, by which one pair would look like another.
+/// Characters without width in symbols, which would make one pair look like another.
 struct TextsWithoutWidthTests {
   private static let symbols = [
     "\u{AD}", "\u{200B}", "\u{200C}", "\u{200D}", "\u{2060}", "\u{FEFF}", "\u{E0000}", "\u{E0041}",

@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// What servers do to the real program: to its life, its time, its memory and its home directory.
+/// The time, the memory and the files that a server can cost the real program.
 @Suite(.startsPrograms)
 struct TransportFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7}]"#)

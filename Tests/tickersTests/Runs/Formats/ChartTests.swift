@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// The picture of a book's depth.
+/// The depth chart of a book.
 @Suite(.timeLimit(.minutes(20))) struct ChartTests {
   private static let bids: [Level] = [("100", "1"), ("98", "1"), ("96", "2")]
   private static let asks: [Level] = [("104", "2"), ("106", "4"), ("108", "2")]

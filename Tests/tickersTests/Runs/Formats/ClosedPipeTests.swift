@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// The program while it waits for its next poll, and nobody reads any more.
+/// A closed pipe while the program waits for the next poll.
 @Suite(.startsPrograms)
 struct ClosedPipeTests {
   @Test(arguments: ["table", "tsv", "csv", "json", "ndjson", "markdown"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import tickers
 
-/// The price directives of commands, which name no exchange.
+/// The price directives of `coins` and `list`, which name no exchange.
 struct CoinDirectivesTests {
   @Test(
     arguments: [

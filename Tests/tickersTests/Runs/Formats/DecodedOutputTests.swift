@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What `-o json` prints is the JSON of models, with further members.
+/// The output of `-o json`, decoded to the models of the library.
 struct DecodedOutputTests {
   private struct Document: Decodable {
     var tickers: [Ticker]?

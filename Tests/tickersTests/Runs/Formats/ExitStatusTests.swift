@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The exit statuses: one table, which manual and help print.
+/// The table of exit statuses.
 struct ExitStatusTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Numbers at the edges, served by an exchange on the loopback interface.
+/// Very large and very small numbers, in every format.
 @Suite(.fewAtATime) struct ExtremeValuesTests {
   /// What is sent as a number, and the digits to expect; `nil` when it is no number at all.
   static let numbers: [(sent: String?, digits: String?)] = [

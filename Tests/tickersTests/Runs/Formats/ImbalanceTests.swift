@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The imbalance of a book is that of its first levels, however many are shown.
+/// The imbalance of a book, which is of its first levels.
 struct ImbalanceTests {
   private static func book(_ options: [String] = []) async -> String {
     await TestWorld().run(

@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import Testing
 
-/// Order books that the recorded ones have no example of.
+/// The ladder of a book: crossed books, invalid levels and many levels.
 @Suite(.timeLimit(.minutes(20))) struct LadderTests {
   @Test func `a crossed book is shown as it is, and marked`() async throws {
     let outcome = await TestWorld.book(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `-o influx`.
+/// The format `influx`.
 @Suite(.timeLimit(.minutes(20))) struct LineProtocolTests {
   private func run(_ arguments: String...) async throws -> (points: [Point], errors: String) {
     let outcome = await TestWorld().run(

@@ -4,7 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// Names from the network that formats and terminals could trip over.
+/// Symbols and names with odd characters, in every format.
 @Suite(.fewAtATime)
 struct OddTextTests {
   static let symbols = [

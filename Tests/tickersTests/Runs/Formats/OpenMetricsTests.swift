@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// The exposition for Prometheus.
+/// The format `openmetrics`.
 @Suite(.timeLimit(.minutes(20))) struct OpenMetricsTests {
   private static let names = [
     "tickers_last", "tickers_open", "tickers_change_ratio", "tickers_bid", "tickers_ask",

@@ -5,7 +5,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// What hledger, ledger and Beancount read in price directives, each where it is installed.
+/// Price directives, read by hledger, ledger and Beancount if they are installed.
 @Suite(.startsPrograms)
 struct PriceReaderTests {
   private typealias Price = PriceReader.Price

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The same polls of the recorded answers in all formats for data.
+/// The values of the same recorded polls in all formats for data.
 @Suite(.timeLimit(.minutes(20))) struct SameValuesTests {
   private static let polls = ["--interval", "0.001", "--replay", Repository.fixtures.path]
   private static let texts: Set = [

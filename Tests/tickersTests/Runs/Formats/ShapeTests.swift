@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What surrounds the values: headings, lines, documents.
+/// The headings, lines and documents of the formats for data.
 @Suite(.timeLimit(.minutes(20))) struct ShapeTests {
   private func output(_ arguments: [String]) async -> String {
     // The symbols were recorded once.

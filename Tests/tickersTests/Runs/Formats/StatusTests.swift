@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// How the program ends, and what it says on which stream.
+/// The exit status of a run, and its messages on stderr.
 @Suite(.fewAtATime)
 struct StatusTests {
   /// A source of answers that fails.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Lines that people make up.
+/// The option `--template`.
 @Suite(.timeLimit(.minutes(20))) struct TemplateTests {
   private func run(_ template: String, command: [String]) async -> TestWorld.Outcome {
     let ticker =

@@ -4,7 +4,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// The terminal after the end of a screen.
+/// The terminal after the end of a screen of the real program.
 @Suite(.startsPrograms)
 struct LiveEndTests {
   private static let arguments = [

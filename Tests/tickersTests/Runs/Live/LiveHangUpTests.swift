@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// A terminal that vanishes: the program ends of it, whatever it is doing.
+/// The real program when its terminal closes.
 @Suite(.startsPrograms, .needs("/usr/bin/setsid"), .needs("/proc/self/stat"))
 struct LiveHangUpTests {
   /// The program as the leader of a session of its own, which is told when the terminal goes.

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// The program as a job of a shell that has job control.
+/// The real program as a job of a shell with job control.
 @Suite(.startsPrograms, .needs("/usr/bin/setsid"))
 struct LiveJobTests {
   private static let command = "\"$TICKERS\" list -s symbol --replay Fixtures --interval 3600"

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Text that is appended on a terminal.
+/// The output on a terminal that is not redrawn.
 @Suite(.startsPrograms)
 struct LiveLooksTests {
   /// The parameters of all sequences that change the looks, each once.

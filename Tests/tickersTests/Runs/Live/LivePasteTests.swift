@@ -1,7 +1,7 @@
 import TestTools
 import Testing
 
-/// Text from a clipboard, and keys with Alt, at a terminal.
+/// Pasted text, and keys with Alt, in the real program on a terminal.
 @Suite(.startsPrograms)
 struct LivePasteTests {
   private static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// A terminal that changes its size.
+/// The real program on a terminal that changes its size.
 @Suite(.startsPrograms)
 struct LiveSizeTests {
   @Test func `the screen follows the terminal at once, and no line is wider`() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// A terminal that accepts no output: nothing waits for it.
+/// The real program on a terminal that accepts no output.
 @Suite(.startsPrograms)
 struct LiveStallTests {
   enum Stall: CaseIterable { case ctrlS, unread }

@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// A screen that is stopped and goes on.
+/// A screen of the real program that is stopped and resumed.
 @Suite(.startsPrograms)
 struct LiveStopTests {
   @Test func `a stop gives the terminal back, and going on takes it again`() async throws {

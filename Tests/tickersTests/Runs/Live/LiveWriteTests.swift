@@ -2,7 +2,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// What a screen writes to a terminal when little changes.
+/// The bytes that a screen writes to a terminal.
 @Suite(.startsPrograms)
 struct LiveWriteTests {
   @Test func `only the lines that changed are written`() async throws {

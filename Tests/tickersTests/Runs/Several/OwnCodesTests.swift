@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Symbols in an exchange's own codes print what everyday ones do.
+/// Symbols in the own codes of an exchange, whose output is that of everyday codes.
 struct OwnCodesTests {
   private static let replay = ["--replay", Repository.fixtures.path]
 

@@ -4,8 +4,8 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Two exchanges at once, one of which fails in every way that an answer can: the other's rows, what is
-/// said, and the exit status.
+/// Two exchanges, one of which fails: the rows of the other exchange, the messages and the exit
+/// status.
 @Suite(.fewAtATime)
 struct SeveralFaultTests {
   private static let good = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":8}]"#)

@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Screens of several exchanges: each is drawn when it answers, and told when it fails or is late.
+/// Screens of several exchanges, some of which fail or are late.
 @Suite(.timeLimit(.minutes(20)))
 struct SeveralScreenTests {
   private let one = TestExchange("one")

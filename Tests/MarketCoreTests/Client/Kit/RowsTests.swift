@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// What is left out of an answer, so that the rest of it counts.
+/// The rows of a response, of which invalid rows are skipped.
 struct RowsTests {
   @Test func `a bad ticker is left out with its reason, wherever it stands`() async throws {
     let answer = try await answer(

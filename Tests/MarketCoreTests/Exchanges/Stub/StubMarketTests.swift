@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The market of made-up models: its client answers as a client of a real exchange does.
+/// The stub of a market, whose client answers from given models.
 struct StubMarketTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
   private static let ether = Pair(symbol: "ETH-USD")

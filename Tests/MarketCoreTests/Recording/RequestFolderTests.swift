@@ -6,8 +6,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The folders that recordings are kept in.
-struct RequestTargetTests {
+/// The folder of a request in a recording.
+struct RequestFolderTests {
   private static let base = "http://127.0.0.1:1/0/public"
 
   private static func folder(_ rest: String) throws -> String {
