@@ -3,7 +3,7 @@ import Testing
 
 /// The keys that a terminal sends as bytes.
 struct KeyParserTests {
-  private static func keys(_ text: String) -> [Key] {
+  static func keys(_ text: String) -> [Key] {
     var parser = KeyParser()
     return parser.take(text.utf8)
   }

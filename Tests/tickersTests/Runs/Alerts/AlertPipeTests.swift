@@ -24,16 +24,12 @@ struct AlertPipeTests {
     TestWorld(exchanges: [exchange])
   }
 
-  private static func lines(_ text: String) -> [String] {
-    text.split(separator: "\n").map(String.init)
-  }
-
   @Test(arguments: [1, 45])
   func `each firing has a notice`(count: Int) async {
     let outcome = await Self.world(Self.exchange(count)).run([
       "list", "--once", "--alert", "all: last == 0",
     ])
-    let notices = Self.lines(outcome.errors)
+    let notices = RehearsalTests.lines(outcome.errors)
     #expect(
       notices == (1...count).map { "tickers: 2026-11-21T11:00:00Z all: C\($0)-USD $0.00" })
     #expect(outcome.status == 0)
@@ -85,7 +81,7 @@ struct AlertPipeTests {
     ])
     #expect(outcome.output == "$7.00\n$7.00\n$7.00\n")
     #expect(
-      Self.lines(outcome.errors) == [
+      RehearsalTests.lines(outcome.errors) == [
         "tickers: 2026-11-21T11:00:00Z seven: C1-USD $7.00",
         "tickers: no route; next try in 1 s", "tickers: reconnected after 1 s",
       ])
@@ -147,7 +143,7 @@ struct AlertPipeTests {
       "--alert", "odd: last == 1 or last == 3",
     ])
     let expected = (0..<limit).map { "C\($0 % 5 + 1)-USD" }
-    #expect(Self.lines(outcome.output) == expected)
+    #expect(RehearsalTests.lines(outcome.output) == expected)
     #expect(symbols.value.sorted() == expected.sorted())
     #expect((outcome.errors, outcome.status) == ("", 0))
     #expect(exchange.questions.count == polls)

@@ -19,7 +19,7 @@ struct RehearsalTests {
     await TestWorld(clock: clock).run(["alerts", "--replay", folder.path] + arguments)
   }
 
-  private static func lines(_ text: String) -> [String] {
+  static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map(String.init)
   }
 

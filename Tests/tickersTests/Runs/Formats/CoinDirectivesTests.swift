@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import MarketCore
 import Reports
 import Testing
