@@ -80,6 +80,8 @@ let package = Package(
     .testTarget(
       name: "ReportsTests", dependencies: ["Reports", "TestTools"], swiftSettings: strict),
     .testTarget(
+      name: "ScreensTests", dependencies: ["Screens", "TestTools"], swiftSettings: strict),
+    .testTarget(
       name: "tickersTests",
       dependencies: [
         "tickers", "CommandHost", "RandomInputs", "Screens", "StubExchange", "TestTools",

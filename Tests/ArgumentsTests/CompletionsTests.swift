@@ -2,6 +2,7 @@ import Arguments
 import TestTools
 import Testing
 
+/// The completion scripts for bash, fish and zsh.
 @Suite(.startsPrograms) struct CompletionsTests {
   @Test(arguments: Shell.allCases)
   func `the script is as expected`(shell: Shell) throws {

@@ -1,7 +1,7 @@
 import Arguments
 import Testing
 
-/// The section of fields: each meaning once.
+/// The section of fields in help, in which each meaning stands once.
 struct FieldSectionTests {
   private static func command(_ name: String, _ lists: Section...) -> Command {
     Command(name, summary: "Any", fields: lists)

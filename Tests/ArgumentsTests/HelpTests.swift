@@ -1,6 +1,7 @@
 import Arguments
 import Testing
 
+/// The help: overview, topics and commands.
 struct HelpTests {
   @Test func `the overview lists the commands and the common options`() {
     #expect(

@@ -1,7 +1,7 @@
 import Arguments
 import Testing
 
-/// What errors suggest for words that people type by habit.
+/// The suggestions in errors for words that people type by habit.
 struct HintTests {
   private static let columns = Option(
     "columns", short: "c", value: "A,B", candidates: .list(["a", "b", "every"]),

@@ -1,6 +1,7 @@
 import Arguments
 import Testing
 
+/// The values of options and operands in an invocation.
 struct InvocationTests {
   @Test func `an option that repeats keeps all its values in order`() throws {
     let invocation = try Sample.invocation("-f a list --filter b -fc")

@@ -2,6 +2,7 @@ import Arguments
 import TestTools
 import Testing
 
+/// The man page.
 struct ManualTests {
   static let page = Sample.program.manual(
     date: "July 5, 2026",

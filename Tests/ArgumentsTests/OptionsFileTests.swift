@@ -2,6 +2,7 @@ import Testing
 
 @testable import Arguments
 
+/// The lines of an options file.
 struct OptionsFileTests {
   private static func file(_ text: String) throws -> OptionsFile {
     try OptionsFile(Array(text.utf8), path: "o", of: Sample.program)

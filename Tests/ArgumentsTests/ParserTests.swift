@@ -1,6 +1,7 @@
 import Arguments
 import Testing
 
+/// The parser of a command line.
 struct ParserTests {
   @Test(arguments: [
     "list --limit=5", "list --limit 5", "list -n5", "list -n 5", "list -n=5", "list -qn5",

@@ -2,6 +2,7 @@ import Arguments
 import RandomInputs
 import Testing
 
+/// Random words on a command line: no words crash the parser.
 struct RandomWordsTests {
   @Test func `no words crash the parser, and every error is one line`() {
     var generator = Seeded(state: 1)

@@ -1,6 +1,7 @@
 import Arguments
 import Testing
 
+/// The error messages for an invalid command line.
 struct UsageErrorTests {
   @Test(arguments: [
     ("list --fliter x", "unknown option --fliter; did you mean --filter?"),

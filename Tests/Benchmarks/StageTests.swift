@@ -6,9 +6,7 @@ import Testing
 import Reports
 @testable import tickers
 
-private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") ?? 0
-
-/// Times the stages that a poll goes through apart, each over lists and books of several sizes.
+/// Measures each stage of a poll, for lists and books of several sizes.
 ///
 /// Prints a line each: list or book, rows, stage, and the median of as many runs as the environment
 /// says in `BENCHMARKS`, in microseconds of CPU, with tabs between.
@@ -95,3 +93,5 @@ private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") 
     return #"{"symbol":"BTC-USD","bids":[\#(side(-1))],"asks":[\#(side(1))]}"#
   }
 }
+
+private let runs = Int(ProcessInfo.processInfo.environment["BENCHMARKS"] ?? "") ?? 0

@@ -8,6 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+/// The server of other tests, ``StubExchange``.
 @Suite(.fewAtATime)
 struct StubExchangeTests {
   @Test func `an answer tells its length and the connection is used again`() throws {

@@ -5,7 +5,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// The picture of a history.
+/// The chart of candles.
 struct CandleChartTests {
   /// The part of a line that is right of the axis.
   private static func plot(_ line: String) -> Substring { line.dropFirst(8) }

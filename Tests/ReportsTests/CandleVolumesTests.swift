@@ -5,7 +5,7 @@ import Terminal
 import TestTools
 import Testing
 
-/// The bars of volumes below the candles of a chart.
+/// The bars of volumes below a chart of candles.
 struct CandleVolumesTests {
   private static let rising = Prices(100, 112, 100, 110)
   private static let falling = Prices(110, 112, 100, 102)

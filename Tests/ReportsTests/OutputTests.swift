@@ -4,7 +4,7 @@ import Reports
 import TestTools
 import Testing
 
-/// Outputs and looks that are made without options and without a command.
+/// Outputs that are made without options and without a command.
 struct OutputTests {
   private static func text(
     _ output: Output<CandleRow>, _ looks: TextLooks = TextLooks()

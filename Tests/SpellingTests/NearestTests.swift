@@ -1,6 +1,7 @@
 @testable import Spelling
 import Testing
 
+/// The word that is nearest to a misspelled word.
 struct NearestTests {
   @Test(arguments: [
     ("BTC-USDD", ["ETH-USD", "BTC-USD", "BTC-USDT", "XLM-BTC"], ["BTC-USD", "BTC-USDT"]),

@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 
+/// Bars that are drawn with block characters.
 struct BlockGraphicsTests {
   @Test(arguments: [
     (0, ""), (0.125, "▏"), (0.25, "▎"), (0.375, "▍"), (0.5, "▌"), (0.625, "▋"), (0.75, "▊"),

@@ -2,6 +2,7 @@ import RandomInputs
 import Terminal
 import Testing
 
+/// The character set of a terminal, and text in ASCII.
 struct CharsetTests {
   @Test(
     arguments: [

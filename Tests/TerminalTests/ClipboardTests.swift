@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// The bytes that set a terminal's clipboard.
+/// The escape sequences that set the clipboard of a terminal.
 struct ClipboardTests {
   @Test(arguments: [
     ("", ""), ("26211.35", "MjYyMTEuMzU="), ("a\tb\n", "YQliCg=="), ("€ 比", "4oKsIOavlA=="),

@@ -1,6 +1,7 @@
 @testable import Terminal
 import Testing
 
+/// The number of columns that a text takes on a terminal.
 struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("BTC-USD", 7), ("€0.07703", 8), ("–", 1), ("+1.24% ▲", 8), ("é", 1), ("₺", 1),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// Lines that are read from a pipe. Writing to a full pipe blocks the thread.
+/// Lines that are read from a pipe. Writes to a full pipe block the thread.
 @Suite(.fewAtATime) struct InputLinesTests {
   private let pipe = Pipe()
   private let lines: InputLines

@@ -1,9 +1,9 @@
 import Terminal
 import Testing
 
-/// What bytes of a terminal become.
+/// The keys that a terminal sends as bytes.
 struct KeyParserTests {
-  private static func keys(_ text: String) -> [Key] {
+  static func keys(_ text: String) -> [Key] {
     var parser = KeyParser()
     return parser.take(text.utf8)
   }

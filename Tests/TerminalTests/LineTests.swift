@@ -1,6 +1,7 @@
 @testable import Terminal
 import Testing
 
+/// Lines of styled text.
 struct LineTests {
   private static let price: Line = {
     var line = Line("BTC-USD ", .heading)

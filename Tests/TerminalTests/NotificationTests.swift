@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-/// The bytes that notify, and the choice of them.
+/// The escape sequences of notifications, and the choice of their channels.
 struct NotificationTests {
   private typealias Channel = TerminalNotification.Channel
 

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// How styles look, and who says so.
+/// The looks of styles, and the variable that changes them.
 struct PaletteTests {
   private static func palette(_ text: String) -> (palette: Palette, rejected: [String]) {
     var rejected: [String] = []

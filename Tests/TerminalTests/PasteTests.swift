@@ -1,14 +1,9 @@
 import Terminal
 import Testing
 
-/// What a terminal sends between the marks of a paste.
+/// Text that is pasted into a terminal.
 struct PasteTests {
   private static let (start, end) = ("\u{1B}[200~", "\u{1B}[201~")
-
-  private static func keys(_ text: String) -> [Key] {
-    var parser = KeyParser()
-    return parser.take(text.utf8)
-  }
 
   @Test(arguments: [
     ("BTC", "BTC"), ("BTC\nqqq", "BTC qqq"), ("BTC\r\nqqq\r", "BTC qqq"),
@@ -20,14 +15,14 @@ struct PasteTests {
   ])
   func `it is one key, a line of text without controls`(pasted: String, text: String) {
     #expect(
-      Self.keys("j\(Self.start)\(pasted)\(Self.end)k") == [
+      KeyParserTests.keys("j\(Self.start)\(pasted)\(Self.end)k") == [
         .character("j"), .paste(text), .character("k"),
       ])
   }
 
   @Test(arguments: ["", "\n", "\r\n \t", "\u{3}\u{4}"])
   func `one of nothing is nothing`(pasted: String) {
-    #expect(Self.keys(Self.start + pasted + Self.end + "q") == [.character("q")])
+    #expect(KeyParserTests.keys(Self.start + pasted + Self.end + "q") == [.character("q")])
   }
 
   @Test func `its bytes may arrive in any pieces`() {
@@ -76,6 +71,6 @@ struct PasteTests {
 
   @Test(arguments: ["\u{1B}", "\u{1B}[", "\u{1B}[2", "\u{1B}O", "\u{1B}[1;5"])
   func `one that follows an unfinished key is one`(before: String) {
-    #expect(Self.keys(before + Self.start + "BTC\nqqq" + Self.end) == [.paste("BTC qqq")])
+    #expect(KeyParserTests.keys(before + Self.start + "BTC\nqqq" + Self.end) == [.paste("BTC qqq")])
   }
 }

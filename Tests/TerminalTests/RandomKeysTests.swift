@@ -2,7 +2,7 @@ import Terminal
 import RandomInputs
 import Testing
 
-/// Bytes that no terminal would send.
+/// Random bytes, read as keys.
 struct RandomKeysTests {
   /// Bytes that mean something to a parser come more often than others.
   private static let parts: [[UInt8]] =

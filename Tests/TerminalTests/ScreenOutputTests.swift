@@ -2,6 +2,7 @@ import Testing
 
 @testable import Terminal
 
+/// The frames that are written to a slow terminal.
 struct ScreenOutputTests {
   private static let size = TerminalSize(columns: 80, rows: 24)
 

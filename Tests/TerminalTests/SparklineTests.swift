@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 
+/// Sparklines of values.
 struct SparklineTests {
   @Test(
     arguments: [

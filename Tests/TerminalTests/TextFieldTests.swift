@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Editing a line of text with keys.
+/// The keys that edit a line of text.
 struct TextFieldTests {
   /// A field after keys, with a bar for the cursor.
   private static func edited(_ text: String, _ keys: [Key]) -> String {

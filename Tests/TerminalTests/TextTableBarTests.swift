@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Tables with bars, which take the width that text leaves.
+/// The bars in a table, which take the width that the text leaves.
 struct TextTableBarTests {
   @Test(
     arguments: [

@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// Tables with texts that are longer than the terminal is wide.
+/// Tables that are wider than the terminal.
 struct TextTableCutTests {
   private static let long = String(repeating: "X", count: 10_000)
 

@@ -1,6 +1,7 @@
 import Terminal
 import Testing
 
+/// The columns of a table of text.
 struct TextTableTests {
   @Test func `words stand on the left, points one below the other, columns two spaces apart`() {
     let table = TextTable(

@@ -34,6 +34,12 @@ package final class HandClock: Sendable {
     for sleeper in state.change({ $0.pass(duration) }) { sleeper.resume() }
   }
 
+  /// Waits until a task sleeps until this second, and moves the clock on to it.
+  package func passes(to seconds: Int) async {
+    _ = await waits { $0.contains(.seconds(seconds)) }
+    pass(.seconds(seconds) - now)
+  }
+
   /// Until when each sleeper sleeps, the first to wake up first.
   package var sleepers: [Duration] { state.value.ends }
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MarketCore
 
-/// The past of several pairs: in which order they are requested, and what becomes of failures,
-/// candidates and warnings.
+/// The requests for the histories of several pairs: their order, and the result if some of them
+/// fail.
 struct HistoryFetchTests {
   private typealias Fetched = Result<Answer<[Ticker]>, MarketError>
   private typealias Failures = [String: MarketError]

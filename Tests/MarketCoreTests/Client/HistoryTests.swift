@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// How the pages of a history are joined, with an exchange of hours that are numbered since 1970.
+/// How the pages of a history are joined. The exchange has candles of hours, numbered since 1970.
 struct HistoryTests {
   private static let pair = Pair(symbol: "A-B")
 

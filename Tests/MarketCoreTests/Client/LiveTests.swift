@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The real exchange, when the environment has `TICKERS_LIVE_TESTS`.
+/// A request to the real Blockchain.com, made only if `TICKERS_LIVE_TESTS` is set.
 struct LiveTests {
   private static let client = MarketClient.live(
     userAgent: "tickers-tests/1.0", timeout: .milliseconds(1500))

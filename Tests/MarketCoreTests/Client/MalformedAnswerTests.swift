@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// Answers that can't be understood at all.
+/// Responses that are not the expected JSON.
 struct MalformedAnswerTests {
   @Test(arguments: [
     ("", "empty body"), ("<!DOCTYPE html>", page), (" \r\n\t<html>", page),

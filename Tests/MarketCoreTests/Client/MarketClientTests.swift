@@ -6,6 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+/// The requests of a client, and their answers.
 struct MarketClientTests {
   private static let row =
     #"{"symbol":"BTC-USD","price_24h":1,"volume_24h":2,"last_trade_price":3}"#

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The candle whose close is the price at a moment of the past.
+/// The candle whose close is the price at a time in the past.
 struct PastCandleTests {
   private static let pair = Pair(symbol: "A-B")
   private static let now = Date("2028-06-15T10:20:30Z")

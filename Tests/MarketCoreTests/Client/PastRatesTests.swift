@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Rates of the past: which routes are found, by which requests, and what they make of amounts.
+/// Conversion rates of the past: their routes, their requests, and the converted amounts.
 struct PastRatesTests {
   private static let hour = 3600.0
 

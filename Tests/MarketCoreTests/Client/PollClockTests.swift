@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// The real clock of polls.
 @Suite(.timeLimit(.minutes(20)))
 struct PollClockTests {
   @Test func `real sleep lasts until its instant`() async {

@@ -4,7 +4,7 @@ import RandomInputs
 import TestTools
 import Testing
 
-/// That no answer whatever crashes what reads and shows it.
+/// Random changes of recorded responses: no change crashes the parsers and the view models.
 struct RandomAnswersTests {
   private static let recordings = fixtures.appending(path: "blockchain")
   private static let parts = [

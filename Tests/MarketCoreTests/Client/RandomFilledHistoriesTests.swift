@@ -5,8 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Histories of random candles with gaps, filled or not, against a slow reference that looks at each
-/// period.
+/// Histories of random candles with gaps, compared with a slow reference that looks at each period.
 struct RandomFilledHistoriesTests {
   /// The periods of an exchange by numbers, of which months are counted by hand.
   private struct Periods {

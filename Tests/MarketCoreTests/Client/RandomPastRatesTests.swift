@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Candles converted by random rates of hours, against a slow reference in whole numbers.
+/// Candles converted by random rates, compared with a slow reference in whole numbers.
 struct RandomPastRatesTests {
   private static let hours = 5
   private static let seeds = Array(1...UInt64(rounds(10)))

@@ -2,6 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// The retries of a failed request.
 struct RetryingTests {
   private static let faultsThatCanPass: [MarketError] = [
     .unreachable("no route"), .timedOut(seconds: 10), .rateLimited(retryAfter: nil),

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// All tickers of an exchange, of which some pairs and coins have to be listed.
+/// A request for all tickers of an exchange in which certain pairs and coins must be listed.
 struct TickersIncludingTests {
   private static let list = """
     [{"symbol":"BTC-USD"},{"symbol":"BTC-EUR"},{"symbol":"ETH-BTC"},{"symbol":"BTT-USD"}]

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// How the tickers of some pairs are asked for.
+/// The requests for the tickers of certain pairs.
 struct TickersOfPairsTests {
   private static let rows = ["C-USD", "A-USD", "B-USD"]
   private static let list =

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// How a pair that the exchange does not have is told from one whose data it fails to give.
+/// The errors for a pair that the exchange does not list, and for a listed pair without data.
 struct UnknownSymbolTests {
   private static let list =
     #"[{"symbol":"ETH-USD"},{"symbol":"BTC-USDT"},{"symbol":"BTC-USD"},{"symbol":"x"}]"#

@@ -3,6 +3,7 @@ import Testing
 
 @testable import MarketCore
 
+/// The text and the tone of a cell.
 struct CellTests {
   @Test(
     arguments: [

@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
+/// Conditions such as `last > 5 and volume > 0`, and their values for a row.
 struct ConditionTests {
   /// Rose from 25000 to 26250, by 5 percent.
   private static let ticker = Ticker(

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The truth of conditions with three results: true, false, and unknown.
+/// The three results of a condition: true, false and unknown.
 struct ConditionTruthTests {
   /// Open, change, percent, volume and notional are not known.
   private static let ticker = Ticker("ETH-EUR", last: "5")

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What is said of a wrong expression, and which place is pointed at.
+/// The error messages for an invalid expression, and the position to which they point.
 struct ExpressionErrorTests {
   private static func error(_ text: String) -> ExpressionError? {
     do {

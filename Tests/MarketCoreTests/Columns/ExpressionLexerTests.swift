@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// How an expression is taken apart into words, numbers and signs.
+/// The words, numbers and signs of an expression.
 struct ExpressionLexerTests {
   private static func holds(_ text: String, _ symbol: String = "BTC-USD") throws -> Bool {
     let ticker = Ticker(symbol, open: "200", last: "250", volume: "10")

@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The exact values of fields.
 struct FieldValueTests {
   @Test func `what is not there is unknown, and so is what no decimal can hold`() {
     #expect(FieldValue(nil as Decimal?) == .unknown)

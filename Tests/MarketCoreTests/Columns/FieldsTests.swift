@@ -3,6 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// The names and the values of the fields of all kinds of rows.
 struct FieldsTests {
   @Test func `the fields have the names that people write`() {
     #expect(

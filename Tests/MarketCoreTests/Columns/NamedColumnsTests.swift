@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The columns that have a name in code, as the sources declare them.
+/// The columns that have a name in code, compared with their declarations in the sources.
 struct NamedColumnsTests {
   private struct Declaration {
     /// The names in code, as declared and as listed in `columns`.

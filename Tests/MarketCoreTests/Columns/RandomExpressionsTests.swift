@@ -3,7 +3,7 @@ import MarketCore
 import RandomInputs
 import Testing
 
-/// That no text that a command line can hold (so without a NUL) crashes what reads texts of people.
+/// Random texts as expressions, decimals and filters: no text crashes the parsers.
 struct RandomExpressionsTests {
   private static let parts = [
     "last", "open", "symbol", "as_of", "percent", "volume", "BTC-USD", "abs(", "known(", "(", ")",

@@ -3,6 +3,50 @@ import MarketCore
 import RandomInputs
 import Testing
 
+/// Random conditions on random rows, compared with a slow evaluation of the same tree.
+///
+/// `RANDOM_ROUNDS=50 swift test --filter RandomTruthTests` tests fifty times as many.
+struct RandomTruthTests {
+  /// A row in which about a third of the values is unknown, and the same values for the evaluation.
+  private static func row(using random: inout Seeded) -> (Ticker, Values) {
+    var values = Values()
+    for field in Tree.Number.fields {
+      values.numbers[field] = [0, 1, 2, 4, 5, nil, nil].randomElement(using: &random) ?? nil
+    }
+    let symbol = ["AB-USD", "X-A", "ABUSD", "4-USD"].randomElement(using: &random) ?? ""
+    let parts = symbol.split(separator: "-").map(String.init)
+    values.texts["symbol"] = symbol
+    if parts.count == 2 { (values.texts["base"], values.texts["quote"]) = (parts[0], parts[1]) }
+    func number(_ field: String) -> Decimal? { values.numbers[field].map { Decimal($0) } }
+    let ticker = Ticker(
+      pair: Pair(symbol: symbol), open: number("open"), volume: number("volume"),
+      last: number("last"), bid: number("bid"), ask: number("ask"), high: number("high"),
+      low: number("low"))
+    return (ticker, values)
+  }
+
+  @Test func `truth and a filter's result are those of the slow evaluation`() throws {
+    var random = Seeded(state: 31)
+    var counts: [Bool?: Int] = [:]
+    for _ in 0..<rounds(500) {
+      let tree = Tree(depth: .random(in: 0...3, using: &random), using: &random)
+      // Longer ones are errors.
+      guard tree.text.count <= 1_000 else { continue }
+      let condition = try Condition<Ticker>(tree.text)
+      for _ in 0..<4 {
+        let (ticker, values) = Self.row(using: &random)
+        let degree = tree.degree(values, unknown: 1)
+        let truth = degree == 1 ? nil : degree == 2
+        #expect(condition.truth(for: ticker, asOf: .now) == truth, "\(tree.text): \(values)")
+        let holds = tree.degree(values, unknown: 0) == 2
+        #expect(condition.holds(for: ticker, asOf: .now) == holds, "\(tree.text): \(values)")
+        counts[truth, default: 0] += 1
+      }
+    }
+    #expect(counts.values.allSatisfy { $0 > 100 } && counts.count == 3, "\(counts)")
+  }
+}
+
 /// A condition as a tree, which is written and evaluated in the plainest way.
 private indirect enum Tree {
   /// A number as a fraction of whole numbers.
@@ -201,49 +245,5 @@ extension Tree {
     case ">": lhs > rhs
     default: lhs >= rhs
     }
-  }
-}
-
-/// Random conditions on random rows, against a slow evaluation of the same tree.
-///
-/// `RANDOM_ROUNDS=50 swift test --filter RandomTruthTests` tests fifty times as many.
-struct RandomTruthTests {
-  /// A row in which about a third of the values is unknown, and the same values for the evaluation.
-  private static func row(using random: inout Seeded) -> (Ticker, Values) {
-    var values = Values()
-    for field in Tree.Number.fields {
-      values.numbers[field] = [0, 1, 2, 4, 5, nil, nil].randomElement(using: &random) ?? nil
-    }
-    let symbol = ["AB-USD", "X-A", "ABUSD", "4-USD"].randomElement(using: &random) ?? ""
-    let parts = symbol.split(separator: "-").map(String.init)
-    values.texts["symbol"] = symbol
-    if parts.count == 2 { (values.texts["base"], values.texts["quote"]) = (parts[0], parts[1]) }
-    func number(_ field: String) -> Decimal? { values.numbers[field].map { Decimal($0) } }
-    let ticker = Ticker(
-      pair: Pair(symbol: symbol), open: number("open"), volume: number("volume"),
-      last: number("last"), bid: number("bid"), ask: number("ask"), high: number("high"),
-      low: number("low"))
-    return (ticker, values)
-  }
-
-  @Test func `truth and a filter's result are those of the slow evaluation`() throws {
-    var random = Seeded(state: 31)
-    var counts: [Bool?: Int] = [:]
-    for _ in 0..<rounds(500) {
-      let tree = Tree(depth: .random(in: 0...3, using: &random), using: &random)
-      // Longer ones are errors.
-      guard tree.text.count <= 1_000 else { continue }
-      let condition = try Condition<Ticker>(tree.text)
-      for _ in 0..<4 {
-        let (ticker, values) = Self.row(using: &random)
-        let degree = tree.degree(values, unknown: 1)
-        let truth = degree == 1 ? nil : degree == 2
-        #expect(condition.truth(for: ticker, asOf: .now) == truth, "\(tree.text): \(values)")
-        let holds = tree.degree(values, unknown: 0) == 2
-        #expect(condition.holds(for: ticker, asOf: .now) == holds, "\(tree.text): \(values)")
-        counts[truth, default: 0] += 1
-      }
-    }
-    #expect(counts.values.allSatisfy { $0 > 100 } && counts.count == 3, "\(counts)")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
+/// The order of rows: a field and a direction.
 struct RowOrderTests {
   // Foundation has another.
   typealias Order = RowOrder<Ticker>

@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// The filter of rows by their symbols.
 struct SymbolFilterTests {
   private static let symbols = [
     "BTC-USD", "BTC-USDT", "ALGO-BTC", "WBTC-USD", "ETH-USD", "ETH-EUR", "DOGE-TRY",

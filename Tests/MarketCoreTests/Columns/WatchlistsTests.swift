@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// Watchlists in a filter, such as `@mine`.
 struct WatchlistsTests {
   private static let symbols = [
     "BTC-USD", "BTC-USDT", "WBTC-USD", "ETH-USD", "ETH-EUR", "DOGE-TRY",

@@ -2,8 +2,8 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The articles say what the code does: their examples are those that the tests beside this one
-/// compile and run, line by line but for indentation. The programs of the overview are run whole.
+/// The articles about MarketCore. Their examples are lines of the tests in this folder, and the
+/// programs of the overview run whole.
 struct ArticlesTests {
   @Test(arguments: Articles.names.filter { $0 != "MarketCore" })
   func `every example of an article is one that a test runs`(name: String) throws {

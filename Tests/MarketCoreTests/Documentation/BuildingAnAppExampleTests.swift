@@ -194,7 +194,7 @@ extension Freshness {
   }
 #endif
 
-/// The models of the app in the article.
+/// The models of the app in the article about building an app.
 @MainActor
 struct BuildingAnAppExampleTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")

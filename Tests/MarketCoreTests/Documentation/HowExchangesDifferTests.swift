@@ -3,7 +3,8 @@ import Testing
 
 @testable import MarketCore
 
-/// The tables of the article about the exchanges, made of their descriptions and recorded data.
+/// The tables of the article about the exchanges. The tables are made from the descriptions of the
+/// exchanges and from recorded data.
 ///
 /// `UPDATE_CASES=1 swift test --filter HowExchangesDifferTests` regenerates them.
 struct HowExchangesDifferTests {

@@ -2,8 +2,8 @@ import Foundation
 import TestTools
 import Testing
 
-/// The package and the programs of the overview are whole: outside this package they load and compile
-/// as they stand, and run.
+/// The package and the programs of the overview, which are loaded, compiled and run outside of this
+/// package.
 ///
 /// Only their `MarketClient` is another one, whose exchanges are recorded.
 @Suite(.startsPrograms, .linux("the modules of the tests are elsewhere"))

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The recorded answers of this project.
+/// The recorded responses in `Fixtures`.
 struct FixturesTests {
   private let client = MarketClient.recorded()
 

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// Pairs in an exchange's own codes.
+/// Requests for pairs in the own codes of an exchange, such as XBT-USD.
 struct OwnCodesTests {
   private static let row = #"{"c":["1.5","1"],"v":["1","2"]}"#
 

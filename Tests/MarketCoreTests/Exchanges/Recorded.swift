@@ -2,8 +2,7 @@ import Foundation
 import MarketCore
 
 /// The recorded answers of this project.
-let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-  .appending(path: "../../../Fixtures").standardizedFileURL
+let fixtures = Articles.recordings
 
 extension MarketClient {
   /// A client of the first recorded answers, and so on.

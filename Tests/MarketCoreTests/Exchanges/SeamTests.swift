@@ -3,97 +3,8 @@ import Foundation
 import TestTools
 import Testing
 
-/// The proof that an exchange is one folder: this file defines one that differs from Blockchain.com in
-/// everything, and it is polled, recorded, replayed, listed and shown without a change elsewhere.
-///
-/// Its rows are arrays with numbers as text, its refusals come under status 200, it calls BTC-USD
-/// `b:1`, it needs a list of names beside each answer, and it takes queries.
-struct Bazaar: Exchange {
-  let info = ExchangeInfo(
-    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7)
-  ) {
-    $0.sizeParameters = ["limit"]
-  }
-
-  /// A refusal is an object with a reason: `{"sorry":"who?"}`.
-  func error(in response: Transport.Response) -> MarketError? {
-    let reason = try? response.parsed { (root: JSONObject) in
-      try root.requiredText("sorry")
-    }
-    guard let reason else { return response.statusError }
-    return reason == "who?"
-      ? .unknownSymbol("", near: []) : .rateLimited(retryAfter: Double(reason))
-  }
-
-  /// `{"pairs":{"BTC-USD":"b:1",…}}`.
-  private static func names(_ root: JSONObject) throws -> [String: String] {
-    try root.value("pairs")
-  }
-
-  private func names(in scope: RequestScope) async throws(MarketError) -> [String: String] {
-    try await scope.cache.value { () async throws(MarketError) in
-      try await scope.get("names", query: ["v": "2", "all": "x/y"]).parsed(Self.names)
-    }
-  }
-
-  func tickers(
-    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Ticker]> {
-    let names = try await names(in: scope)
-    let response = try await scope.get("rows")
-    let rows = try response.parsed { (list: JSONArray) in
-      try list.arrays { row in
-        // `[NAME, LAST, OPEN, VOLUME]`.
-        let name = try row.text()
-        let (last, open) = (try row.number(quoted: true), try row.number(quoted: true))
-        let volume = try row.number(quoted: true)
-        return names.first { $0.value == name }.map {
-          Ticker(pair: Pair(symbol: $0.key), open: open, volume: volume, last: last)
-        }
-      }
-    }
-    return try Answer(rows, in: response)
-  }
-
-  func book(
-    of pair: Pair, detail: BookDetail, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<OrderBook> {
-    let name = try await names(in: scope)[pair.symbol] ?? pair.symbol
-    let response = try await scope.get("offers", query: ["of": name, "limit": "9"])
-    let rows = try response.parsed { (list: JSONArray) in
-      try list.arrays { row in
-        // `[PRICE, AMOUNT]`, sold where the amount is below 0.
-        (price: try row.number(quoted: true) ?? 0, amount: try row.number(quoted: true) ?? 0)
-      }
-    }
-    func entries(_ isWanted: (Decimal) -> Bool) -> [OrderBook.Entry] {
-      rows.elements.filter { isWanted($0.amount) }.map {
-        OrderBook.Entry(price: $0.price, quantity: abs($0.amount))
-      }
-    }
-    let book = OrderBook(pair: pair, bids: entries { $0 > 0 }, asks: entries { $0 < 0 })
-    return try Answer(book, in: response, rows.warnings)
-  }
-
-  func instruments(
-    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Instrument]> {
-    let response = try await scope.get("names", query: ["v": "2", "all": "x/y"])
-    let names = try response.parsed(Self.names)
-    return try Answer(names.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
-  }
-
-  func candles(
-    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
-  ) async throws(MarketError) -> Answer<[Candle]> {
-    throw unsupported("price history")
-  }
-
-  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await names(in: scope).keys.map(Pair.init(symbol:)))
-  }
-}
-
+/// An exchange that is defined in this file alone, and differs from Blockchain.com in everything: it is
+/// polled, recorded, replayed, listed and shown without a change elsewhere.
 struct SeamTests {
   private static let answers = [
     "names?v=2&all=x%2Fy": #"{"pairs":{"ETH-USD":"e:1","BTC-USD":"b:1","BTC-EUR":"b:2"}}"#,
@@ -185,5 +96,95 @@ struct SeamTests {
     await #expect(throws: MarketError.missing(sentence)) {
       try await MarketClient.replay(directory.exchange).tickers().get()
     }
+  }
+}
+
+/// An exchange whose rows are arrays with numbers as text, and which sends errors with status 200.
+///
+/// It calls BTC-USD `b:1`, needs a list of names beside each response, and has parameters in its
+/// queries.
+struct Bazaar: Exchange {
+  let info = ExchangeInfo(
+    id: "bazaar", title: "Bazaar", url: "file:///bazaar", minimumPollInterval: .seconds(7)
+  ) {
+    $0.sizeParameters = ["limit"]
+  }
+
+  /// A refusal is an object with a reason: `{"sorry":"who?"}`.
+  func error(in response: Transport.Response) -> MarketError? {
+    let reason = try? response.parsed { (root: JSONObject) in
+      try root.requiredText("sorry")
+    }
+    guard let reason else { return response.statusError }
+    return reason == "who?"
+      ? .unknownSymbol("", near: []) : .rateLimited(retryAfter: Double(reason))
+  }
+
+  /// `{"pairs":{"BTC-USD":"b:1",…}}`.
+  private static func names(_ root: JSONObject) throws -> [String: String] {
+    try root.value("pairs")
+  }
+
+  private func names(in scope: RequestScope) async throws(MarketError) -> [String: String] {
+    try await scope.cache.value { () async throws(MarketError) in
+      try await scope.get("names", query: ["v": "2", "all": "x/y"]).parsed(Self.names)
+    }
+  }
+
+  func tickers(
+    of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    let names = try await names(in: scope)
+    let response = try await scope.get("rows")
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[NAME, LAST, OPEN, VOLUME]`.
+        let name = try row.text()
+        let (last, open) = (try row.number(quoted: true), try row.number(quoted: true))
+        let volume = try row.number(quoted: true)
+        return names.first { $0.value == name }.map {
+          Ticker(pair: Pair(symbol: $0.key), open: open, volume: volume, last: last)
+        }
+      }
+    }
+    return try Answer(rows, in: response)
+  }
+
+  func book(
+    of pair: Pair, detail: BookDetail, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<OrderBook> {
+    let name = try await names(in: scope)[pair.symbol] ?? pair.symbol
+    let response = try await scope.get("offers", query: ["of": name, "limit": "9"])
+    let rows = try response.parsed { (list: JSONArray) in
+      try list.arrays { row in
+        // `[PRICE, AMOUNT]`, sold where the amount is below 0.
+        (price: try row.number(quoted: true) ?? 0, amount: try row.number(quoted: true) ?? 0)
+      }
+    }
+    func entries(_ isWanted: (Decimal) -> Bool) -> [OrderBook.Entry] {
+      rows.elements.filter { isWanted($0.amount) }.map {
+        OrderBook.Entry(price: $0.price, quantity: abs($0.amount))
+      }
+    }
+    let book = OrderBook(pair: pair, bids: entries { $0 > 0 }, asks: entries { $0 < 0 })
+    return try Answer(book, in: response, rows.warnings)
+  }
+
+  func instruments(
+    of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Instrument]> {
+    let response = try await scope.get("names", query: ["v": "2", "all": "x/y"])
+    let names = try response.parsed(Self.names)
+    return try Answer(names.keys.map { Instrument(pair: Pair(symbol: $0)) }, in: response)
+  }
+
+  func candles(
+    of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Candle]> {
+    throw unsupported("price history")
+  }
+
+  func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
+    PairList(try await names(in: scope).keys.map(Pair.init(symbol:)))
   }
 }

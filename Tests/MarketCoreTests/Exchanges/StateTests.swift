@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// What the statuses of each exchange mean.
+/// The states of instruments, made from the statuses of each exchange.
 struct StateTests {
   private static func state(
     _ exchange: any Exchange, _ target: String, _ body: String

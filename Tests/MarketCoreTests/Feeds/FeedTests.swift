@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Feeds as values: what they request, and when polling has to restart.
+/// The requests of a feed, and the changes of a feed that restart polling.
 struct FeedTests {
   private static let pool = ClientPool(of: Exchanges.all) {
     .stub($0) { _ in .failure(.cancelled) }
@@ -81,7 +81,7 @@ struct FeedTests {
   }
 }
 
-/// Markets for other exchanges, and paces.
+/// The exchanges of a market, and the interval of its polls.
 struct MarketTests {
   @Test func `each exchange has one client, whatever is requested`() {
     let made = Mutex<[ExchangeID]>([])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The prices of coins in the past, by the routes of PastRatesTests.
+/// The prices of coins in the past.
 struct PastCoinTests {
   private typealias Market = PastRatesTests.Market
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The closes of the last periods, as trends show them.
+/// The closes of the last periods, which are a trend.
 struct CandleClosesTests {
   private static let now = Date(timeIntervalSince1970: 1_795_258_800 + 1_500)
 

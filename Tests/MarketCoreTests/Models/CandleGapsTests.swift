@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Periods without a candle: which of them are gaps, and the sentence about them.
+/// Periods without a candle, and the warning about them.
 struct CandleGapsTests {
   private static let now = date("2026-11-11T12:30:00Z")
 

@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The computed values of a candle: its change, and whether it is complete.
 struct CandleRowTests {
   private static func row(
     open: Decimal? = 1, close: Decimal? = 2, asOf seconds: Double = 0

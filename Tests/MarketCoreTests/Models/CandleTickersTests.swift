@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Candles as tickers of their ends, against a quadratic reference.
+/// The tickers that are made from candles, compared with a slow reference.
 ///
 /// `RANDOM_ROUNDS=50 swift test --filter CandleTickersTests` tests fifty times as many.
 struct CandleTickersTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Models as JSON: what is encoded is decoded to the same.
+/// The models as JSON: encoded and decoded again.
 struct CodableTests {
   private static func checkRoundTrip<Model: Codable & Equatable>(_ model: Model) throws {
     let json = try JSONEncoder().encode(model)

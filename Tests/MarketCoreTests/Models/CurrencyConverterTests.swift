@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Routes between currencies: the rates that convert an amount, and the digits of the result.
+/// The routes between currencies, and the converted amounts.
 struct CurrencyConverterTests {
   /// A pair without a volume in its line was traded.
   private static func converter(

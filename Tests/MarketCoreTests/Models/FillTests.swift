@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The fill of a market order by an order book.
 struct FillTests {
   private static let book = OrderBook(
     pair: Pair(symbol: "BTC-USD"),

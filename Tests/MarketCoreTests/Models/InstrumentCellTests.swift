@@ -3,6 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
+/// The cells of an instrument.
 struct InstrumentCellTests {
   private static let instrument = Instrument(
     pair: Pair(symbol: "BTC-USD"), status: "online", state: .open, tickSize: Decimal("0.5"),

@@ -6,6 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+/// The sentences of errors, and whether an error is worth a retry.
 struct MarketErrorTests {
   struct Case: Sendable {
     let error: MarketError

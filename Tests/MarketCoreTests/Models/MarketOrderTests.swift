@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
+/// The amount of a market order as a user types it.
 struct MarketOrderTests {
   @Test(arguments: [
     ("BTC-USD", "2", "2"), ("BTC-USD", "2BTC", "2"), ("BTC-USD", "2 btc", "2"),

@@ -3,6 +3,7 @@ import MarketCore
 import RandomInputs
 import Testing
 
+/// The levels of an order book, made from its entries.
 struct OrderBookLevelsTests {
   @Test func `entries of one price are one level, their quantities and orders added up`() {
     let book = Self.book([

@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The order of the entries of an order book, and its spread, mid and imbalance.
 struct OrderBookTests {
   private static let sorted = OrderBook(
     pair: Pair(symbol: "BTC-USD"), bids: [entry("99.5", 2, 1), entry("99", 1, 2)],

@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// A pair and its symbol.
 struct PairTests {
   @Test(arguments: [
     ("BTC-USD", "BTC", "USD"), ("1INCH-USDT", "1INCH", "USDT"), ("A-B-C", "A-B", "C"),

@@ -4,7 +4,8 @@ import Testing
 
 @testable import MarketCore
 
-/// Changed JSON of every model is an error, or a value that is encoded and decoded again to the same.
+/// Random changes in the JSON of every model. The result is an error, or a model that is encoded
+/// and decoded to the same.
 struct RandomDocumentsTests {
   private static let parts = [
     "{", "}", "[", "]", ",", ":", "\"", "null", "true", "\"\"", "0", "-1", "-0", "1e127", "1e-128",

@@ -3,6 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// The cells of a ticker.
 struct TickerCellTests {
   @Test(
     arguments: [

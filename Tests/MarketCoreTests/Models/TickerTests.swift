@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The computed values of a ticker: change, percent and notional.
 struct TickerTests {
   @Test(arguments: [
     ("200", "250", "50", "25"), ("200", "150", "-50", "-25"), ("200", "200", "0", "0"),

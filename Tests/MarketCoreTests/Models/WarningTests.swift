@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// The sentences of warnings about skipped rows.
 struct WarningTests {
   @Test(
     arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
+/// The names, the signs and the countries of currencies.
 struct CurrencyTests {
   @Test(
     arguments: [

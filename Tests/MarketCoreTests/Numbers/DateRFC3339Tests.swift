@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Times and days that people and files write: only those that there are.
+/// Times and dates that are read from text.
 struct DateRFC3339Tests {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", 0), ("2000-02-29T12:30:00Z", 951_827_400),

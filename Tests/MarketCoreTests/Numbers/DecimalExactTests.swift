@@ -3,6 +3,7 @@ import Foundation
 import RandomInputs
 import Testing
 
+/// Decimals that are read from text and printed without loss.
 struct DecimalExactTests {
   @Test(arguments: [
     ("5.51E-6", "0.00000551"), ("1.0E7", "10000000"), ("1e+2", "100"), ("0.0", "0"),

@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// The text of a duration.
 struct DurationFormatTests {
   @Test(arguments: [
     (0, "0 s"), (0.0004, "0 s"), (0.001, "0.001 s"), (0.05, "0.05 s"), (0.0994, "0.099 s"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Every calculation against the rules, worked out on paper: see ``PaperDecimal``.
+/// Sums, products and quotients of decimals, compared with ``PaperDecimal``.
 struct IntegerDecimalTests {
   @Test(arguments: 0..<UInt64(rounds(1))) func `sums and differences have 38 digits, rounded`(
     seed: UInt64

@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The formats of prices, quantities and other numbers.
 struct NumberFormatTests {
   @Test(arguments: [
     ("26211.35", "USD", "$26,211.35"), ("0.07703", "EUR", "€0.07703"), ("9.5", "GBP", "£9.50"),

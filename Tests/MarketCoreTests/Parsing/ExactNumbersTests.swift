@@ -2,8 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// The numbers of an answer: a member of an object and an element of an array, whichever of plain
-/// and quoted is usual.
+/// Decimals in JSON, with quotes or without them.
 struct ExactNumbersTests {
   private static func member(
     _ json: String

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// Integers that do not fit, or are none: each hides its own row, and no other.
+/// Integers in JSON that are invalid or too large: only their row is skipped.
 struct WholeNumbersTests {
   private static let bad = [
     "1.5", "99999999999999999999", "-99999999999999999999", "18446744073709551616", "1e400",

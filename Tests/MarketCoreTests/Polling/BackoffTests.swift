@@ -1,6 +1,7 @@
 import MarketCore
 import Testing
 
+/// The delays between polls after failures.
 struct BackoffTests {
   @Test(
     arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Pollers of interval 0, as of a recording that is polled as fast as possible.
+/// Pollers with an interval of 0, as for a recording that is replayed without pauses.
 @Suite(.timeLimit(.minutes(20)))
 struct PauselessPollerTests {
   /// A poller without pauses, for which each sleep is an issue.

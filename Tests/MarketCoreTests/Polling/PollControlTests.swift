@@ -2,6 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// A pause of polling, and a poll that the user requests.
 @Suite(.timeLimit(.minutes(20)))
 struct PollControlTests {
   private let poller = ControlledPoller()

@@ -3,6 +3,7 @@ import Synchronization
 import TestTools
 import Testing
 
+/// The poller of one exchange.
 @Suite(.timeLimit(.minutes(20)))
 struct PollerTests {
   @Test(arguments: [.seconds(10), .milliseconds(100), .seconds(1) / 3, .seconds(3600)])

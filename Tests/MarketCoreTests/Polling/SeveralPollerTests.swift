@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// One poller of several exchanges, on a clock that the tests move on.
+/// The poller of several exchanges.
 @Suite(.timeLimit(.minutes(20)))
 struct SeveralPollerTests {
   /// A poller of the exchanges a, b and c, every ten seconds by default; each of their fetches is held until a

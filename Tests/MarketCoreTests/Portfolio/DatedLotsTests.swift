@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Lots that count from a time on.
+/// Lots of a portfolio that have a date.
 struct DatedLotsTests {
   private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
 

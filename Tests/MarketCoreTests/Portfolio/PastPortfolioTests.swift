@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The requests of a portfolio of the past, and what becomes of failures and own codes.
+/// The requests for the value of a portfolio in the past.
 struct PastPortfolioTests {
   private static let now = Date.seconds(3 * 86_400)
   private static let range = HistoryRange(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Holdings and their worth: costs, gains, changes and totals, what is exact, and what is unknown.
+/// The values of holdings: costs, gains, changes and totals.
 struct PortfolioTests {
   private func value(_ column: Column<HoldingRow>, of row: HoldingRow) -> String? {
     row.value(of: column, asOf: .distantPast).text

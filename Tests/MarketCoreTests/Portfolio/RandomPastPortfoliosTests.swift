@@ -5,8 +5,8 @@ import Testing
 
 @testable import MarketCore
 
-/// The value over time of random lots on several exchanges, from the requests to the rows, against a
-/// slow recomputation in whole numbers and whole days.
+/// The value of random lots on several exchanges over time, compared with a slow reference in whole
+/// numbers and days.
 struct RandomPastPortfoliosTests {
   private static let day = 86_400.0
   private static let seeds = Array(1...UInt64(rounds(5)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The worth of random holdings, against a slow reference in whole numbers.
+/// The values of random holdings, compared with a slow reference in whole numbers.
 struct RandomPortfoliosTests {
   private struct Lot {
     let exchange, symbol: String

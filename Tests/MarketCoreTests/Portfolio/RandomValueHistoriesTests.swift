@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The value over time of random lots, against a slow reference in whole numbers and whole days.
+/// The value of random lots over time, compared with a slow reference in whole numbers and days.
 struct RandomValueHistoriesTests {
   private static let day = 86_400.0
 

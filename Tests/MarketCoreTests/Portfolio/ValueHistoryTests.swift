@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The value of a portfolio over time: when lots count, what is unknown, and the columns.
+/// The rows of the value of a portfolio over time.
 struct ValueHistoryTests {
   private static let day = 86_400.0
 

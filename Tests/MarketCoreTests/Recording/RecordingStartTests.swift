@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The time that a replay takes as now.
+/// The time at which a recording starts, which a replay takes as now.
 struct RecordingStartTests {
   /// A recording of three answers, the second of which is the oldest.
   private static func directory() throws -> Directory {

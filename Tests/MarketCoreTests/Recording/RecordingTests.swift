@@ -3,7 +3,7 @@ import MarketCore
 import Synchronization
 import Testing
 
-/// How answers are kept, and that they come back as they were.
+/// Recorded responses, and their replay.
 struct RecordingTests {
   private static let pair = Pair(symbol: "A-B")
   private static let book = #"{"symbol":"A-B","bids":[{"px":1,"qty":2,"num":3}],"asks":[]}"#

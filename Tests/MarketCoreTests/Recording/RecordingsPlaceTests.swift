@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// That nothing outside of the directory is read or written, and that what is no file is no answer.
+/// The files of a recording: nothing outside of its directory is read or written.
 @Suite(.fewAtATime)
 struct RecordingsPlaceTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")

@@ -2,6 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
+/// The order of the responses in a replay.
 struct RecordingsTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
 

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What a replay does after its last answer, and what it keeps beside the answers.
+/// The end of a replay, and its restart.
 struct ReplayEndTests {
   private static let files = [
     "tickers/1.json": #"[{"symbol":"A-1"}]"#, "tickers/2.json": #"[{"symbol":"A-2"}]"#,

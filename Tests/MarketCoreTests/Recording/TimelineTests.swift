@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Which responses polls receive, and at which time of the recording.
+/// The responses that the polls of a replay receive, by their recorded times.
 struct TimelineTests {
   private typealias Series = [String: [Double]]
 

@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The header `Retry-After`.
 struct RetryAfterTests {
   @Test(arguments: [
     ("0", 0.0), ("7", 7), (" 120 ", 120), ("007", 7), ("\t3", 3), ("86400", 86_400),

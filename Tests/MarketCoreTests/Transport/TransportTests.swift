@@ -7,6 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+/// Transports made from closures, and the times of their responses.
 struct TransportTests {
   @Test func `a stub is told the path below the base, as the exchange names it`() async {
     let paths = Mutex<[String]>([])

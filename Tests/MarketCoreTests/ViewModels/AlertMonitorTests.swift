@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Which alerts fire for which rows, poll by poll.
+/// The alerts that fire in each poll.
 struct AlertMonitorTests {
   /// A monitor of alerts that are written as in `dip: last < 50`, each with a pause in seconds.
   private static func monitor(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Coins over exchanges: which pairs count, and what follows from them.
+/// The price of a coin from its pairs on several exchanges.
 struct CoinTests {
   private static let exchanges: [ExchangeID] = ["blockchain", "kraken", "coinbase", "binance"]
 

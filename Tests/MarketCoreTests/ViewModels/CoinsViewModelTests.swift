@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Coins over exchanges, poll by poll.
+/// The list of coins, poll by poll.
 struct CoinsViewModelTests {
   private static func coins(
     _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.coin)),

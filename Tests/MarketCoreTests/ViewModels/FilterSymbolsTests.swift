@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Filters over the polls of a run, and the names that they need.
+/// The filter of a list over several polls, and the notices about unlisted symbols.
 struct FilterSymbolsTests {
   private static func list(_ filter: String, isTyped: Bool = false) -> ListViewModel<Ticker> {
     ListViewModel(ListQuery(filters: [SymbolFilter(filter, isTyped: isTyped)]))

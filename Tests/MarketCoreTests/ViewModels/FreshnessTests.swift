@@ -2,6 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
+/// The age of the data, and the reason of a failure.
 struct FreshnessTests {
   private typealias Polled = Poll<Answer<Int>>
   private static let error = MarketError.unreachable("no route")

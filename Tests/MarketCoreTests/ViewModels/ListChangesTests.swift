@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// A list that shows only what changed since the poll before.
+/// A list that shows only the rows that changed since the last poll.
 struct ListChangesTests {
   private static func list(_ query: ListQuery<Ticker> = ListQuery()) -> ListViewModel<Ticker> {
     var query = query

@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Which prices of a list are marked as new.
+/// The prices of a list that are marked as new.
 struct ListMarksTests {
   private static let fault = MarketError.unreachable("no route")
 

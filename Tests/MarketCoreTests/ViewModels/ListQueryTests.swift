@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// A list whose query changes while it is shown.
+/// A list whose query changes while the list is shown.
 struct ListQueryTests {
   private static func list() -> ListViewModel<Ticker> {
     var list = ListViewModel<Ticker>(ListQuery(sort: RowOrder(Ticker.Columns.symbol)))

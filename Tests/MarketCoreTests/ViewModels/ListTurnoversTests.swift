@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// A list whose turnovers are in one currency.
+/// The turnovers of a list in one currency.
 struct ListTurnoversTests {
   private static func list(
     _ query: ListQuery<Ticker> = ListQuery(), in currency: String = "USD"

@@ -3,6 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// The rows of a list, poll by poll.
 struct ListViewModelTests {
   private typealias List = ListViewModel<Ticker>
 

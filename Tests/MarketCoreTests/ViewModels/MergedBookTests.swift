@@ -3,7 +3,7 @@ import Foundation
 import RandomInputs
 import Testing
 
-/// The book of several exchanges, and the fill of an order across it.
+/// The merged order book of several exchanges, and its fills.
 struct MergedBookTests {
   /// An entry in whole cents and ten-thousandths.
   private struct Offer {

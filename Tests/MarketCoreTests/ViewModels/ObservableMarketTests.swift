@@ -4,7 +4,7 @@ import Observation
 import TestTools
 import Testing
 
-/// A view model that polls for views.
+/// The view model of SwiftUI views, which polls while it is shown.
 @MainActor @Suite(.timeLimit(.minutes(1)))
 struct ObservableMarketTests {
   private nonisolated static let bitcoin = Pair(symbol: "BTC-USD")

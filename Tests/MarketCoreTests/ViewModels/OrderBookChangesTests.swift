@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// What a poll changed in an order book is marked until the next.
+/// The levels of an order book that are marked as changed.
 struct OrderBookChangesTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let bids: [OrderBook.Entry] = [.init("99", "1", 1), .init("98", "2", 2)]

@@ -3,7 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// What people and programs are told of a market order.
+/// The cells and the texts of the fill of a market order.
 struct OrderBookFillTests {
   private static let book = OrderBook(
     pair: Pair(symbol: "BTC-USD"), bids: [.init("99.5", "2"), .init("98", "1.5")],

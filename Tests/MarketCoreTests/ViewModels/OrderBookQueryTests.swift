@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// What a query makes of an order book, also when it is changed between two polls.
+/// The rows of an order book for a query, which can change between two polls.
 struct OrderBookQueryTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let book = OrderBook(

@@ -3,6 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
+/// The rows of an order book, poll by poll.
 struct OrderBookViewModelTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let book = OrderBook(

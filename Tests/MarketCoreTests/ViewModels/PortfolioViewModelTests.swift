@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Holdings and totals, poll by poll.
+/// The lists of holdings and totals, poll by poll.
 struct PortfolioViewModelTests {
   private static let portfolio = Portfolio(
     [

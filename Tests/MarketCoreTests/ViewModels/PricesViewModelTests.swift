@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Prices of pairs and coins, as they were requested.
+/// The prices of the requested pairs and coins.
 struct PricesViewModelTests {
   private static func pair(_ exchange: ExchangeID, _ symbol: String) -> Listing {
     Listing(exchange: exchange, pair: Pair(symbol: symbol))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import MarketCore
 
-/// Random polls of order books with alerts, against a slow reference: of one exchange, or merged from
-/// several; and a screen on which the books of further exchanges are shown meanwhile.
+/// Alerts in random polls of order books, compared with a slow reference. The books are of one
+/// exchange, or merged, or change on a screen.
 ///
 /// `RANDOM_ROUNDS=50 swift test --filter Random` tests fifty times as many.
 struct RandomBookAlertsTests {

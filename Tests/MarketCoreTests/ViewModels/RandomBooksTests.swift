@@ -4,7 +4,7 @@ import RandomInputs
 import TestTools
 import Testing
 
-/// Books of random numbers against a slow and obvious reference, digit for digit.
+/// Order books of random numbers, compared digit for digit with a slow reference.
 struct RandomBooksTests {
   @Test func `levels, groups and totals are what counting says`() {
     var random = Seeded(state: 11)

@@ -5,19 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-extension PaperDecimal {
-  fileprivate static let zero = Decimal(0).paper
-
-  fileprivate static func - (lhs: Self, rhs: Self) -> Self {
-    lhs + PaperDecimal(isNegative: !rhs.isNegative, digits: rhs.digits, exponent: rhs.exponent)
-  }
-
-  fileprivate static func < (lhs: Self, rhs: Self) -> Bool { (lhs - rhs).isNegative }
-
-  fileprivate var isAboveZero: Bool { self != .zero && !isNegative }
-}
-
-/// The coins of random markets, against a slow reference on paper.
+/// The coins of random markets, compared with a slow reference.
 struct RandomCoinsTests {
   private static let exchanges: [ExchangeID] = ["a", "b", "c"]
   private static let quotes = ["USD", "EUR", "USDT", "BTC", "GBP", "DAI"]
@@ -194,4 +182,16 @@ struct RandomCoinsTests {
     #expect(Set(coins.map(\.code)) == codes && coins.count == codes.count)
     for coin in coins { Self.check(coin, markets[coin.code] ?? [], of: total) }
   }
+}
+
+extension PaperDecimal {
+  fileprivate static let zero = Decimal(0).paper
+
+  fileprivate static func - (lhs: Self, rhs: Self) -> Self {
+    lhs + PaperDecimal(isNegative: !rhs.isNegative, digits: rhs.digits, exponent: rhs.exponent)
+  }
+
+  fileprivate static func < (lhs: Self, rhs: Self) -> Bool { (lhs - rhs).isNegative }
+
+  fileprivate var isAboveZero: Bool { self != .zero && !isNegative }
 }

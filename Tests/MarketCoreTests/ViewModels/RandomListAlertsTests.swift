@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Random polls of lists of tickers with alerts, against a slow reference.
+/// Alerts in random polls of lists, compared with a slow reference.
 ///
 /// `RANDOM_ROUNDS=50 swift test --filter Random` tests fifty times as many.
 struct RandomListAlertsTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Which rows alerts test, in examples.
+/// The rows that alerts test.
 struct WatchedRowsTests {
   private static let fault = MarketError.unreachable("no route")
 

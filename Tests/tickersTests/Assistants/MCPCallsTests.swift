@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Calls that request something of exchanges that are slow, or fail.
+/// Calls of tools while exchanges are slow or fail.
 @Suite(.fewAtATime)
 struct MCPCallsTests {
   private static let tickers = Reply.json(#"[{"symbol":"BTC-USD","last_trade_price":7.10}]"#)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The messages of `tickers mcp`, without calls that request anything.
+/// The messages of `tickers mcp` that send no requests to an exchange.
 struct MCPProtocolTests {
   private static let ping = MCP.request(7, "ping")
   private static let pong = #"{"jsonrpc":"2.0","id":7,"result":{}}"# + "\n"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// Messages of any bytes, between valid requests.
+/// Random bytes between valid messages to `tickers mcp`.
 struct MCPRandomTests {
   private static let seeds = [
     MCP.request(1, "ping"), MCP.request(1, "tools/list"), MCP.cancel(1),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import tickers
 
-/// The forms of the revisions of the protocol.
+/// The revisions of the protocol of `tickers mcp`.
 struct MCPRevisionTests {
   private static func initialize(_ revision: String) -> String {
     MCP.request(

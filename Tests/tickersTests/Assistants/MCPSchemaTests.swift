@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The schemas of tools, which arguments and results follow.
+/// The schemas of tools, compared with their arguments and results.
 struct MCPSchemaTests {
   private static let tools = Task {
     let (answers, _) = try await TestWorld().mcp([MCP.request(1, "tools/list")])

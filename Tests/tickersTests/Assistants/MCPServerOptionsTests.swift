@@ -3,7 +3,7 @@ import Testing
 
 @testable import tickers
 
-/// The options of `tickers mcp`, which are those of all calls.
+/// The options of `tickers mcp`, which hold for all calls.
 struct MCPServerOptionsTests {
   /// The exchanges of the rows of a call that has those of Bitcoin, and notices.
   private func exchanges(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// The results of tools, compared with the commands.
+/// The results of tools, compared with the output of commands.
 struct MCPToolsTests {
   @Test(arguments: MCPCall.all)
   func `a tool has what its command prints, with numbers as strings`(call: MCPCall) async throws {

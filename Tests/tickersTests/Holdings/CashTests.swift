@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Money, and the coins that have its codes.
+/// Cash in the holdings, and coins with the same codes as currencies.
 struct CashTests {
   private static func run(_ rows: String, _ options: String...) async -> TestWorld.Outcome {
     var world = TestWorld()

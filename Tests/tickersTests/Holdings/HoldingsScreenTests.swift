@@ -4,7 +4,7 @@ import Testing
 
 @testable import tickers
 
-/// Holdings on a screen and in a pipe, on exchanges of which one can fail.
+/// Holdings on a screen and in a pipe. One of the exchanges can fail.
 @Suite(.timeLimit(.minutes(20)))
 struct HoldingsScreenTests {
   private let one = TestExchange("one", periods: [.oneDay])
@@ -27,12 +27,6 @@ struct HoldingsScreenTests {
     }
   }
 
-  /// Waits until everything sleeps, and moves the clock on to a time.
-  private static func passes(_ screen: ScreenRun, to seconds: Int) async {
-    _ = await screen.clock.waits { ends in ends.contains(.seconds((seconds + 9) / 10 * 10)) }
-    screen.clock.pass(.seconds(seconds) - screen.clock.now)
-  }
-
   @Test func `rows and totals are shown, and follow the prices`() async {
     let screen = screen()
     #expect(await screen.shows("› one       BTC-USD          2  $100.00  $200.00"))
@@ -41,7 +35,7 @@ struct HoldingsScreenTests {
     #expect(await screen.shows("  QUOTE    VALUE"))
     #expect(await screen.shows("  USD    $460.00"))
     #expect(await screen.shows("4 holdings · sort symbol · one, two"))
-    await Self.passes(screen, to: 10)
+    await screen.clock.passes(to: 10)
     #expect(await screen.shows("› one       BTC-USD          2  $101.00  $202.00"))
     #expect(await screen.shows("  USD    $463.00"))
     #expect(await screen.quit() == 0)
@@ -67,7 +61,7 @@ struct HoldingsScreenTests {
     let screen = screen()
     #expect(await screen.shows("  USD    $460.00"))
     two.reply = .fail(Self.fault)
-    await Self.passes(screen, to: 10)
+    await screen.clock.passes(to: 10)
     #expect(await screen.shows("  two 10 s  BTC-USD          1  $100.00"))
     #expect(await screen.shows("  USD    $462.00"))
     #expect(await screen.shows("Two stale 10 s: HTTP 503"))
@@ -107,7 +101,7 @@ struct HoldingsScreenTests {
   @Test func `the condition ends it, and what is left has the totals`() async throws {
     let screen = screen("--until", "symbol == BTC-USD and gain_percent > 25")
     #expect(await screen.shows("  USD    $460.00"))
-    await Self.passes(screen, to: 10)
+    await screen.clock.passes(to: 10)
     #expect(await screen.end() == 0)
     #expect(try #require(screen.printed).contains { $0.hasPrefix("QUOTE    VALUE") })
   }
@@ -128,7 +122,7 @@ struct HoldingsScreenTests {
     #expect(await screen.shows("  BTX-USD          1     –"))
     #expect(await screen.shows("mine.csv:3: "))
     #expect(await screen.shows("USD    $100.00*"))
-    await Self.passes(screen, to: 10)
+    await screen.clock.passes(to: 10)
     #expect(await screen.hides("› BTC-USD          1  $100.00"))
     #expect(await screen.shows("  BTX-USD          1     –"))
     #expect(await screen.quit() == 0)

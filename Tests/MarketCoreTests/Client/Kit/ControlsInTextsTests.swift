@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// Control characters in texts, which JSON requires as escapes.
+/// Control characters in the strings of a JSON response.
 struct ControlsInTextsTests {
   private static func value(_ json: String) throws -> JSONValue {
     try Transport.Response(body: Data(json.utf8)).parsed { (value: JSONValue) in value }

@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// Escapes of half a character, which no decoder accepts.
+/// Lone surrogates in JSON: escapes of half a character, which Foundation does not decode.
 struct LoneSurrogatesTests {
   @Test(arguments: [
     (#""\ud800""#, #""\ufffd""#), (#""\uDFFF""#, #""\ufffd""#),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The names that are near an unlisted pair.
+/// The suggestions of listed pairs for an unknown pair.
 struct PairListTests {
   private static let tickers = [
     Ticker("BTC-EUR", last: "90", volume: "50"), Ticker("BTC-USD", last: "100", volume: "20"),

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// How requests are delayed so that no limit is exceeded.
+/// The rate limits of an exchange.
 struct RateLimiterTests {
   /// How long a limiter lets each of these requests wait, whose answers take no time.
   private static func waits(

@@ -3,7 +3,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// What an exchange keeps for the run.
+/// The cache of an exchange for data that it requests once per run, such as names.
 struct ReferenceDataCacheTests {
   private struct Names: Equatable { let count: Int }
 

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Order books of Binance.
+/// The order books of Binance.
 struct BinanceBookTests {
   private static let pair = Pair(symbol: "BTC-USDT")
   private static let depth = "depth?symbol=BTCUSDT&limit=5000"

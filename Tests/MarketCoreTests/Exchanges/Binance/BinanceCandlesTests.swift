@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// Candles of Binance.
+/// The candles of Binance.
 struct BinanceCandlesTests {
   private static let pair = Pair(symbol: "BTC-USDT")
   private static let newest = "klines?symbol=BTCUSDT&interval=1h&limit=1000"

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// How refusals of Binance are read, and its weights kept.
+/// The errors of Binance, and the weights of its rate limits.
 struct BinanceErrorTests {
   @Test(
     arguments: [

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The recorded answers in the dialect of Binance.
+/// The recorded responses of Binance.
 struct BinanceFixturesTests {
   private let client = MarketClient.recorded(Binance())
 

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// The symbols of Binance.
+/// The instruments of Binance.
 struct BinanceSymbolsTests {
   @Test func `steps and bounds come from the filters, the status as it is`() async throws {
     let market = BinanceMarket.market()

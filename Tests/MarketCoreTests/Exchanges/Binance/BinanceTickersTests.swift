@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Tickers of Binance, and the requests they take.
+/// The tickers of Binance, and their requests.
 struct BinanceTickersTests {
   private static let pair = Pair(symbol: "BTC-USDT")
 

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// How rows of Bitfinex become order books.
+/// The order books of Bitfinex.
 struct BitfinexBookTests {
   private static let levels = "book/tBTCUSD/P0?len=250"
   private static let orders = "book/tBTCUSD/R0?len=250"

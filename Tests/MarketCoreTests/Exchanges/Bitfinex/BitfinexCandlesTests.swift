@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// How rows of Bitfinex become candles.
+/// The candles of Bitfinex.
 struct BitfinexCandlesTests {
   private static let target = "candles/trade:1h:tBTCUSD/hist?limit=10000"
   private static let pair = Pair(symbol: "BTC-USD")

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The recorded answers of Bitfinex.
+/// The recorded responses of Bitfinex.
 struct BitfinexFixturesTests {
   private let client = MarketClient.recorded(Bitfinex())
   private let pair = Pair(symbol: "BTC-USD")

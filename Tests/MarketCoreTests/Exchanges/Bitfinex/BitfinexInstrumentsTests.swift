@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What Bitfinex tells of its pairs.
+/// The instruments of Bitfinex.
 struct BitfinexInstrumentsTests {
   @Test func `sizes are those of orders, and there is no status and no tick`() async throws {
     let market = BitfinexMarket.market()

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What Bitfinex says when it does not answer.
+/// The errors of Bitfinex.
 struct BitfinexRefusalsTests {
   @Test(
     arguments: [

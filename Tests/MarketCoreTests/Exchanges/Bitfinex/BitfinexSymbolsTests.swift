@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// Bitfinex's own codes of currencies, and how pairs are told by them.
+/// The codes of currencies on Bitfinex, and its names of pairs.
 struct BitfinexSymbolsTests {
   private let client = BitfinexMarket.market().client
 

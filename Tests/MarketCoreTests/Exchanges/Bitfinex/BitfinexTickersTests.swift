@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// How rows of Bitfinex become tickers, and which requests that takes.
+/// The tickers of Bitfinex, and their requests.
 struct BitfinexTickersTests {
   @Test(
     arguments: [

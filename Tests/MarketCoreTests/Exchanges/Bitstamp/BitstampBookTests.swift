@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// How books and candles of Bitstamp are read.
+/// The order books of Bitstamp.
 struct BitstampBookTests {
   private let pair = Pair(symbol: "BTC-USD")
 
@@ -48,6 +48,7 @@ struct BitstampBookTests {
   }
 }
 
+/// The candles of Bitstamp.
 struct BitstampCandlesTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let target = "ohlc/btcusd/?step=3600&limit=1000"

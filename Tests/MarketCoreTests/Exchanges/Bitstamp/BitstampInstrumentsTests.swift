@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What Bitstamp tells of its pairs.
+/// The instruments of Bitstamp.
 struct BitstampInstrumentsTests {
   @Test func `steps are told as numbers of decimals`() async throws {
     let market = BitstampMarket.market()
@@ -63,7 +63,7 @@ struct BitstampInstrumentsTests {
   }
 }
 
-/// The recorded answers of Bitstamp.
+/// The recorded responses of Bitstamp.
 struct BitstampFixturesTests {
   private let client = MarketClient.recorded(Bitstamp())
   private let pair = Pair(symbol: "BTC-USD")

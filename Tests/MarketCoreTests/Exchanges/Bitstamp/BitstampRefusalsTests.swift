@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What Bitstamp says when it does not answer.
+/// The errors of Bitstamp.
 struct BitstampRefusalsTests {
   @Test(
     arguments: [

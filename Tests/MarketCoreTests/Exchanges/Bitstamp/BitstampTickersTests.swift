@@ -3,7 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// How rows of Bitstamp become tickers, and which requests that takes.
+/// The tickers of Bitstamp, and their requests.
 struct BitstampTickersTests {
   private static let bitcoin = Pair(symbol: "BTC-USD")
 

@@ -2,7 +2,8 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-struct BlockchainComOrderBookTests {
+/// The order books of Blockchain.com.
+struct BlockchainComBookTests {
   private static func book(
     _ json: String, _ detail: BookDetail = .levels
   ) throws(MarketError) -> (book: OrderBook, warnings: [Warning]) {

@@ -2,7 +2,8 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-struct BlockchainComSymbolTests {
+/// The instruments of Blockchain.com.
+struct BlockchainComInstrumentsTests {
   private static func instrument(_ json: String) throws(MarketError) -> Instrument {
     let symbol = try Transport.Response.text(json).parsed {
       try BlockchainSymbol($0, isForInstrument: true)

@@ -2,7 +2,8 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-struct BlockchainComTickerTests {
+/// The tickers of Blockchain.com.
+struct BlockchainComTickersTests {
   private static func ticker(_ json: String) throws(MarketError) -> Ticker {
     Ticker(try Transport.Response.text(json).parsed { try BlockchainTicker($0) })
   }

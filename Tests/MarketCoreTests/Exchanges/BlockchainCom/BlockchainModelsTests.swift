@@ -4,7 +4,8 @@ import Testing
 
 @testable import MarketCore
 
-/// The models of Blockchain.com's JSON, decoded and encoded by Foundation, as in another program.
+/// The Codable models of the JSON of Blockchain.com, decoded and encoded by Foundation as in
+/// another program.
 struct BlockchainModelsTests {
   private static let folder = fixtures.appending(path: "blockchain")
 

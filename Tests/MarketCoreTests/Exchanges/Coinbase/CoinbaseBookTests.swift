@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Order books of Coinbase.
+/// The order books of Coinbase.
 struct CoinbaseBookTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let levels = """

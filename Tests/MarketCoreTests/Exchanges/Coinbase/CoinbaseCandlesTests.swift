@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Candles of Coinbase.
+/// The candles of Coinbase.
 struct CoinbaseCandlesTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let rows = """

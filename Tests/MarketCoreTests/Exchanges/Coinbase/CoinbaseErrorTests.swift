@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// How refusals of Coinbase are read.
+/// The errors of Coinbase.
 struct CoinbaseErrorTests {
   @Test(
     arguments: [

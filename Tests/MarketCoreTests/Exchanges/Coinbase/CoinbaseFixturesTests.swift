@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// The recorded answers in the dialect of Coinbase.
+/// The recorded responses of Coinbase.
 struct CoinbaseFixturesTests {
   private let client = MarketClient.recorded(Coinbase())
 

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Products of Coinbase.
+/// The instruments of Coinbase, which it calls products.
 struct CoinbaseProductsTests {
   @Test func `what is online and traded is listed, with its steps`() async throws {
     let market = CoinbaseMarket.market()

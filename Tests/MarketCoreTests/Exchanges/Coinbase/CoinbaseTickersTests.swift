@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Tickers of Coinbase, and the requests they take.
+/// The tickers of Coinbase, and their requests.
 struct CoinbaseTickersTests {
   private static let single = [
     "products/BTC-USD/stats": #"{"open":"1","last":"2","volume_30day":"9"}"#

@@ -3,8 +3,8 @@ import TestTools
 import Testing
 @testable import MarketCore
 
-/// What exchanges call currencies: each code of an exchange against the everyday one, through its parsers, in answers
-/// and in requests, as a base and as a quote.
+/// The codes of currencies on every exchange. Each code is tested in responses and in requests, as
+/// a base and as a quote.
 struct CodesTests {
   /// A currency on an exchange.
   struct Row: Sendable, CustomTestStringConvertible {

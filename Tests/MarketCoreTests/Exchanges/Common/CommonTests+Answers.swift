@@ -4,7 +4,7 @@ import RandomInputs
 import Synchronization
 import Testing
 
-/// Pairs that are not there, and answers that are none.
+/// Unknown pairs, and malformed responses, on every exchange.
 extension CommonTests {
   /// The questions that have an answer of one pair.
   enum Question: CaseIterable {

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Books and candles.
+/// The order books and the candles of every exchange.
 extension CommonTests {
   @Test(arguments: markets)
   func `a book is sorted and uncrossed, and every entry offers something`(

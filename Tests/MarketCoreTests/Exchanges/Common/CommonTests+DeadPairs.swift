@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Pairs that are not traded any more, on every exchange whose rows have the time of the last trade.
+/// Pairs without trades, on every exchange whose rows have the time of the last trade.
 extension CommonTests {
   @Test func `some exchanges send the time of the last trade`() async throws {
     var found: [ExchangeID] = []

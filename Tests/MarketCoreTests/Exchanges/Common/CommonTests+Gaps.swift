@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Answers that lack what was there before: they end no polling, and wipe nothing.
+/// Responses of every exchange that lack the rows of earlier responses.
 extension CommonTests {
   @Test(arguments: markets)
   func `a list without rows is a failure that may pass, and is not kept`(

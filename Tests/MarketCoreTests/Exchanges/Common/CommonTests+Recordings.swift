@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Recordings.
+/// Recordings of every exchange, and their replay.
 extension CommonTests {
   @Test(arguments: markets)
   func `what is recorded is replayed`(market: Market) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Periods that an exchange sends several times.
+/// Candles that an exchange sends twice, on every exchange with candles.
 extension CommonTests {
   static let marketsWithCandles = markets.filter { $0.exchange.info.periods.contains(.oneHour) }
 

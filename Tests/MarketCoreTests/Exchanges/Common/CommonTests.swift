@@ -7,8 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What every exchange promises, held against its recorded answers. An exchange that joins
-/// ``Exchanges/all`` is tested here without a change.
+/// The rules for every exchange, tested on its recorded responses. An exchange that is added to
+/// ``Exchanges/all`` is tested here, too.
 struct CommonTests {
   /// An exchange with its recorded answers.
   struct Market: Sendable, CustomTestStringConvertible {

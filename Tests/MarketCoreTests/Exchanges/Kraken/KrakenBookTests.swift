@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// Kraken's order books, instruments and candles.
+/// The order books of Kraken.
 struct KrakenBookTests {
   private static let pair = Pair(symbol: "BTC-USD")
 
@@ -41,6 +41,7 @@ struct KrakenBookTests {
   }
 }
 
+/// The instruments of Kraken.
 struct KrakenInstrumentsTests {
   private func instruments(_ result: String) async throws -> Answer<[Instrument]> {
     try await KrakenMarket.market(["AssetPairs?assetVersion=1": result]).client.instruments().get()
@@ -104,6 +105,7 @@ struct KrakenInstrumentsTests {
   }
 }
 
+/// The candles of Kraken.
 struct KrakenCandlesTests {
   private static let pair = Pair(symbol: "BTC-USD")
   private static let page = """

@@ -2,7 +2,7 @@ import Foundation
 import MarketCore
 import Testing
 
-/// What Kraken's refusals mean; they come under status 200.
+/// The errors of Kraken, which it sends with status 200.
 struct KrakenErrorsTests {
   private static let pair = Pair(symbol: "BTC-USDD")
   private static let list = ["Ticker?assetVersion=1": #"{"BTC/USD":{},"ETH/EUR":{}}"#]

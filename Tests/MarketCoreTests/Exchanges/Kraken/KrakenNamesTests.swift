@@ -2,7 +2,7 @@ import Foundation
 @testable import MarketCore
 import Testing
 
-/// Kraken's names of pairs.
+/// The names of pairs on Kraken.
 struct KrakenNamesTests {
   @Test func `the name of each listed pair goes there and back`() async throws {
     let listed = try await MarketClient.recorded(Kraken()).instruments().get().value

@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// What Kraken's `/Ticker` means, and how it is asked for.
+/// The tickers of Kraken.
 struct KrakenTickersTests {
   private static let all = "Ticker?assetVersion=1"
   private static let bitcoin = """
@@ -105,7 +105,7 @@ struct KrakenTickersTests {
   }
 }
 
-/// How many pairs are asked for, and how often.
+/// The requests for tickers of Kraken: how many pairs, and how often.
 struct KrakenRequestsTests {
   private static let row = #"{"c":["1.5","1"],"v":["1","2"]}"#
 

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Order books of OKX.
+/// The order books of OKX.
 struct OKXBookTests {
   private static let pair = Pair(symbol: "BTC-USDT")
   private static let books = "market/books?instId=BTC-USDT&sz=400"

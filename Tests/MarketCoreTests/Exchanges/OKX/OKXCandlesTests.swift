@@ -3,7 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// Candles of OKX.
+/// The candles of OKX.
 struct OKXCandlesTests {
   private static let pair = Pair(symbol: "BTC-USDT")
 

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Instruments of OKX.
+/// The instruments of OKX.
 struct OKXInstrumentsTests {
   private static let all = "public/instruments?instType=SPOT"
 

@@ -3,7 +3,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// How rows of OKX become tickers, and which requests that takes.
+/// The tickers of OKX, and their requests.
 struct OKXTickersTests {
   @Test(
     arguments: [

@@ -1,7 +1,7 @@
 import MarketCore
 import Testing
 
-/// Damaged files: each is an error with its line.
+/// The errors for invalid lines in earlier output of `history` and `price`.
 struct PriceFileErrorTests {
   private static func error(
     _ bytes: [UInt8], columns: [String] = PriceFileTests.columns, pair: Pair? = nil

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MarketCore
 
-/// Earlier output of history and price, as each format has it.
+/// Earlier output of `history` and `price`, read from a file of each format.
 struct PriceFileTests {
   static let columns = ["exchange", "symbol", "time", "close", "complete"]
 

@@ -2,7 +2,7 @@ import MarketCore
 import RandomInputs
 import Testing
 
-/// Files that were cut while they were written.
+/// Files of earlier output that end at a random byte, and files of random bytes.
 struct RandomPriceFilesTests {
   private enum Kind: CaseIterable { case csv, headless, tsv, ndjson, ledger, beancount }
 

@@ -7,6 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
+/// The errors of `URLSession`, as errors of the client.
 struct MarketErrorURLErrorTests {
   @Test(arguments: [
     (URLError.Code.cannotConnectToHost, MarketError.unreachable("connection refused by h")),

@@ -6,7 +6,7 @@ import Synchronization
 import TestTools
 import Testing
 
-/// Headers of any kind: each has a result, and the next request another one.
+/// Invalid headers: no header ends the process, and the next request gets its response.
 struct OddHeadersTests {
   private static let names = [
     "Content-Length", "Content-Type", "Date", "Retry-After", "Transfer-Encoding", "Location",

@@ -4,6 +4,7 @@ import StubExchange
 import TestTools
 import Testing
 
+/// Compressed responses.
 @Suite(.fewAtATime)
 struct URLSessionTransportCompressionTests {
   /// `[]` as gzip and as deflate.

@@ -4,7 +4,7 @@ import StubExchange
 import TestTools
 import Testing
 
-/// Answers that don't come, don't end or break off.
+/// Responses that do not arrive, do not end or break off.
 @Suite(.fewAtATime)
 struct URLSessionTransportFaultsTests {
   @Test(arguments: [

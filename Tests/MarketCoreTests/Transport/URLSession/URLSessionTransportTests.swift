@@ -5,6 +5,7 @@ import Synchronization
 import TestTools
 import Testing
 
+/// The requests of `URLSession`, and their responses.
 @Suite(.fewAtATime)
 struct URLSessionTransportTests {
   @Test func `requests go one after the other over one connection`() async throws {

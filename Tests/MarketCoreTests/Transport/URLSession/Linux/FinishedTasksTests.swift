@@ -7,7 +7,7 @@
 
   @testable import MarketCore
 
-  /// Responses after which Foundation would keep the task.
+  /// The tasks of `URLSession`, which Foundation on Linux keeps after certain responses.
   @Suite(.fewAtATime)
   struct FinishedTasksTests {
     @Test(arguments: [

@@ -5,6 +5,7 @@
 
   @testable import MarketCore
 
+  /// The error messages of libcurl, on Linux.
   struct LibcurlMessagesTests {
     /// What libcurl says, as it was seen or as OpenSSL of another version has it.
     @Test(arguments: [
