@@ -35,7 +35,7 @@ public struct Cell: Sendable {
   private let kind: ColumnKind
   /// The unit of an amount of money; `nil` if it is unknown, and for other values.
   package let currency: String?
-  /// Whether the text of a price ends in the code of a currency that has no sign.
+  /// Whether prices and their changes end in the code of the currency, if it has no sign.
   var hasCode = true
   private let label: String?
   private let substitute: Decimal?
@@ -52,8 +52,9 @@ public struct Cell: Sendable {
   /// Creates a cell of a column. Tables show `label`, or if it is `nil`, the value in the format of
   /// `kind`. If the value is unknown, `substitute` is shown instead of it.
   ///
-  /// The direction of changes of prices and amounts is their sign. The direction of a percentage is `tone`,
-  /// or if it is `nil`, the sign. Other values have the direction `tone`, or are flat.
+  /// The direction of a change of prices or amounts is its sign. The direction of a percentage is `tone`,
+  /// or if it is `nil`, the sign. Both are flat if they are displayed as 0. All other values have the
+  /// direction `tone`, or are flat.
   init(
     _ value: FieldValue, _ kind: ColumnKind, in currency: String? = nil, tone: Tone? = nil,
     label: String? = nil, substitute: Decimal? = nil
@@ -69,7 +70,6 @@ public struct Cell: Sendable {
     }
     switch kind {
     case .priceChange: self.tone = Tone(of: number)
-    // A change that is displayed as 0 is flat.
     case .amountChange:
       self.tone = Tone(of: number.rounded(toPlaces: NumberFormat.moneyPlaces(in: currency)))
     case .percent:
@@ -84,7 +84,7 @@ public struct Cell: Sendable {
     return .number(number.rounded(toPlaces: 6))
   }
 
-  /// The text in a table, in the format of the column.
+  /// The text in a table, as in `$26,211.35`; `–` for an unknown value that has no other text.
   public var text: String { isMarked ? unmarkedText + "*" : unmarkedText }
 
   private var unmarkedText: String {

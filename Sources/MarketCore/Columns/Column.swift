@@ -26,7 +26,7 @@ public struct Column<Row>: Sendable {
   /// The name on the command line and in machine formats, as in `percent`.
   public let name: String
   public let kind: ColumnKind
-  /// The description in one line, with the unit.
+  /// The description in one line.
   package let meaning: String
   /// Whether the values are changes of a day. Depending on the exchange, the day begins 24 hours ago or
   /// at 00:00 UTC.
@@ -103,7 +103,7 @@ public enum ColumnKind: Sendable {
   case time
   case flag
   case words
-  /// Numbers without a unit.
+  /// Other numbers, which a table shows with all digits, and without a unit.
   case number
   /// Prices and other exact amounts of money.
   case price
@@ -117,7 +117,7 @@ public enum ColumnKind: Sendable {
   case turnover
   /// Quantities with all digits.
   case quantity
-  /// Traded quantities, which a table rounds to four decimals.
+  /// Traded quantities, which a table rounds.
   case volume
   /// Changes in percent: 5 is 5 %.
   case percent

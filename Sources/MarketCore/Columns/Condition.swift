@@ -2,11 +2,12 @@ public import Foundation
 
 /// A condition on the columns of a row, as people write it: `percent > 5 and quote == USD`.
 ///
-/// The syntax: decimals, `+ - * /`, comparisons `== != < <= > >=`, `~` (contains), `and`/`&&`,
-/// `or`/`||`, `not`/`!` (negates the whole comparison that follows), parentheses, `abs()`, `known()`. A
-/// word that is not a column is a text, as is anything in quotation marks. The case of texts is ignored.
+/// The syntax: numbers such as `2.5` and `100k`, `+ - * /`, comparisons `== != < <= > >=`, `~`
+/// (contains), `and`/`&&`, `or`/`||`, `not`/`!` (negates the whole comparison or other condition that
+/// follows), parentheses, `abs()`, `known()`. A word that is not a column is a text, as is anything in
+/// quotation marks. The case of texts is ignored.
 public struct Condition<Row: MarketCore.Row>: Sendable {
-  /// The condition as a user has written it; empty for a condition that is part of the code.
+  /// The text from which the condition was parsed; empty if it was created from a column.
   package let text: String
   package let columns: Set<Column<Row>>
   let test: FieldTest
@@ -84,7 +85,7 @@ extension Row {
 
 /// An error in an expression, with its position.
 public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible, Sendable {
-  /// The reason, in a sentence without a period.
+  /// The reason, without a period at the end.
   public let reason: String
   /// The position of the error: the number of characters before it.
   public let offset: Int

@@ -28,8 +28,6 @@ struct ExpressionLexer {
   private let fields: Set<String>
   private var position = 0
 
-  /// Reads `text`. A dash after one of these fields is a minus. After another word, it can be part of the
-  /// word, as in `BTC-USD`.
   init(_ text: String, fields: Set<String>) {
     characters = Array(text)
     self.fields = fields
@@ -88,8 +86,8 @@ struct ExpressionLexer {
     return text.contains { $0 == "," || $0 == "%" || $0.isCurrencySymbol } ? text : nil
   }
 
-  /// Reads a word or a number. A dash before a letter or digit is part of the word, as in `BTC-USD` or
-  /// `5e-6`, but a minus after a field or a number.
+  /// Reads a word or a number. A dash before a letter, digit, `_` or `.` is part of the word, as in
+  /// `BTC-USD` or `5e-6`. But after a field or a number, it is a minus.
   private mutating func word() -> ExpressionToken.Kind {
     let start = position
     while position < characters.count {

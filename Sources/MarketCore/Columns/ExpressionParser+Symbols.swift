@@ -26,9 +26,8 @@ extension ExpressionParser {
     return symbol(comparedWith: name) { [comparison = tokens[sign]] in $0 == comparison }
   }
 
-  /// Reads words and numbers, joined by slashes and dashes without spaces, as one text. `nil` if `field`
-  /// does not contain symbols or codes, if the first word is a field, or if the text does not end before
-  /// a token for which `endsBefore` is true.
+  /// Reads a symbol or code that is compared with `field`: words and numbers, joined by slashes and
+  /// dashes without spaces, before a token for which `endsBefore` is true. `nil` if there is none here.
   private mutating func symbol(
     comparedWith field: String, endsBefore: (ExpressionToken) -> Bool
   ) -> ExpressionNode? {

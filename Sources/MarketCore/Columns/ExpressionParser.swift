@@ -74,7 +74,7 @@ struct ExpressionParser {
   }
 
   /// Replaces the content of a node by the comparison of the node with the value that follows. This is
-  /// not part of `comparison()`, because nested parentheses need many of its stack frames.
+  /// not part of `comparison()`, whose stack frame must be small: nested parentheses need many of them.
   private mutating func compare(
     _ node: ExpressionNode, _ comparison: Comparison
   ) throws(ExpressionError) {

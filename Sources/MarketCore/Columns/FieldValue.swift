@@ -2,10 +2,10 @@ public import Foundation
 
 /// The value of a field, the same in every output format.
 public enum FieldValue: Hashable, Sendable {
-  /// A value that the exchange did not send, or that cannot be computed.
+  /// A value that was not sent, does not exist, or cannot be computed.
   case unknown
-  /// A name or a word. A text from the network is unchanged: each format replaces the characters that it
-  /// cannot contain.
+  /// A text, such as a name. If it is from the network, it is unchanged: each output format replaces the
+  /// characters that it cannot contain.
   case text(String)
   case number(Decimal)
   /// A moment to the millisecond, such as the arrival of an answer.
@@ -31,7 +31,7 @@ public enum FieldValue: Hashable, Sendable {
 
   init(_ number: Decimal?) { self = number?.finite.map(Self.number) ?? .unknown }
   init(_ text: String?) { self = text.map(Self.text) ?? .unknown }
-  /// Creates a number that is rounded to six decimals, the precision of quotients in machine formats.
+  /// Creates a number that is rounded to six decimals; unknown for `nil` and NaN.
   static func quotient(_ number: Decimal?) -> FieldValue {
     FieldValue(number?.finite?.rounded(toPlaces: 6))
   }

@@ -3,9 +3,9 @@ import Foundation
 /// Selects symbols by a text that people write: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
   private enum Term: Hashable, Sendable {
-    /// Matches a part of the symbol, a base currency in `bases`, or a word in the name of the base currency.
+    /// Matches a part of the symbol, a base currency in `bases`, or words in the name that was sent.
     case part(String, bases: Set<String>)
-    /// Matches only this symbol if an exchange lists it, otherwise every symbol that contains it.
+    /// Matches only this symbol if it is in ``listed``, otherwise every symbol that contains it.
     case symbol(String)
     /// Matches the whole symbol, with `*` for any text and `?` for any character.
     case pattern([Unicode.Scalar])
@@ -18,15 +18,15 @@ public struct SymbolFilter: Hashable, Sendable {
   let keepsAll: Bool
   /// Whether the user is typing the filter. Then a listed symbol also matches longer symbols.
   private let isTyped: Bool
-  /// The symbols among the terms that an exchange lists.
+  /// The symbols among the terms that are known to be listed; none while the user is typing.
   private var listed: Set<String> = []
 
   /// Parses a filter: terms separated by commas. A symbol is kept if any term matches it. Case is ignored.
   ///
   /// - `@NAME` is a watchlist of whole symbols and patterns. An unknown watchlist keeps no symbol.
   /// - A term with `*` or `?` is a pattern of the whole symbol.
-  /// - A term with `-`, `/` or `_` is a whole symbol if an exchange lists this symbol, otherwise a part
-  ///   of the symbol.
+  /// - A term with `-`, `/` or `_` is a part of the symbol. In the query of a view model, it is the whole
+  ///   symbol if an exchange lists this symbol.
   /// - Any other term is a part of the symbol. If it has four or more characters, it also matches the
   ///   beginning of a word in the name of the base currency.
   ///
@@ -120,8 +120,7 @@ public struct SymbolFilter: Hashable, Sendable {
     }
   }
 
-  /// Whether a term that may be a name matches none of these symbols as long as the names that the
-  /// exchange sends are unknown.
+  /// Whether a term that may be a name matches none of these symbols while their names are unknown.
   func needsNames(of symbols: some Collection<String>) -> Bool {
     terms.contains { term in
       guard case .part(let part, _) = term, Self.isName(part) else { return false }

@@ -13,7 +13,7 @@ enum Term: Sendable {
   }
 }
 
-// This is an enumeration, because terms are evaluated for each row of each poll, and closures are slower.
+// This is an enumeration, because terms are evaluated for many rows, and closures are slower.
 enum NumberTerm: Sendable {
   case field(Int)
   case constant(IntegerDecimal)
@@ -39,13 +39,13 @@ enum NumberTerm: Sendable {
   }
 }
 
-/// A number and the operations that are applied to it, one after another. They are a list, instead of
-/// nested terms, because sums can be long. The result is `nil` if a number is unknown, or an operation
-/// has no result (such as a division by 0).
+/// A number and the operations that are applied to it, one after another. The operations are a list,
+/// instead of nested terms, because sums can be long. The result is `nil` if a number is unknown, or an
+/// operation has no result (such as a division by 0).
 final class Calculation: Sendable {
   enum Operation: Sendable {
     case sum, difference, product, quotient
-    /// The magnitude of the first number. The other number is ignored.
+    /// The magnitude of the result so far. The operand is ignored.
     case magnitude
   }
 

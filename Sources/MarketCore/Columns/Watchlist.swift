@@ -1,4 +1,4 @@
-/// A named list of symbols. A ``SymbolFilter`` keeps them with `@NAME`.
+/// A named list of symbols and patterns, which a ``SymbolFilter`` can name: `@NAME`.
 public struct Watchlist: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String

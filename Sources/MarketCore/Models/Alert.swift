@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A named condition. An ``AlertMonitor`` reports each row for which it becomes true.
+/// A named condition. An ``AlertMonitor`` reports rows for which it becomes true, or is true at first.
 public struct Alert<Row: MarketRow>: Sendable {
   public let name: String
   public let condition: Condition<Row>
-  /// The minimum time between two reports of the same row, in seconds; 0 for no minimum.
+  /// The minimum time between two reports of the alert about the same row, in seconds; 0 for no minimum.
   public let pause: TimeInterval
 
   /// Creates an alert.
@@ -13,10 +13,11 @@ public struct Alert<Row: MarketRow>: Sendable {
   }
 }
 
-/// A report that the condition of an alert has become true for a row.
+/// A report about a row for which the condition of an alert is true.
 public struct Firing<Row: MarketRow>: MarketRow {
   public let alert: String
-  /// The arrival time of the answer that has the row, or the end of the candle that the row is made of.
+  /// The arrival time of the answer that has the row, or of the oldest answer if the row has no exchange.
+  /// For a row that is made from a candle, the end of the candle.
   public let time: Date
   public let row: Row
 
@@ -33,7 +34,6 @@ public struct Firing<Row: MarketRow>: MarketRow {
     }
     package static var alert: Column<Firing> { Column("alert", "Name of the alert", \.alert) }
   }
-  /// Returns the column that shows a column of the row.
   package static func column(of column: Column<Row>) -> Column<Firing> {
     Column(column) { firing, _ in column.cell(of: firing.row, asOf: firing.time) }
   }

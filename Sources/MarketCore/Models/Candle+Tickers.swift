@@ -2,9 +2,9 @@ package import Foundation
 
 extension [Candle] {
   /// Returns the ticker of a pair at the end of each candle, oldest first. `period` is the length of the
-  /// candles, a divisor of a day. The last price is the close, the open is the close 24 hours before.
-  /// High, low and volume cover these 24 hours. They and the open are `nil` if a candle or number that
-  /// they need is missing.
+  /// candles, a divisor of a day. The last price is the close, and the open is the last close that is at
+  /// least 24 hours older. High, low and volume cover these 24 hours. They and the open are `nil` if the
+  /// candles begin too late, or a number is unknown. Gaps between candles are ignored.
   package func tickers(
     of pair: Pair, on exchange: ExchangeID?, _ period: Period
   ) -> [(time: Date, ticker: Ticker)] {

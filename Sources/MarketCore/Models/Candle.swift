@@ -3,7 +3,7 @@ public import Foundation
 /// A summary of the trades of a pair in one period. Prices are in the quote currency, unless they were
 /// converted. The volume is in the base currency. Unknown values are `nil`.
 public struct Candle: Hashable, Sendable {
-  /// The start of the period, as the exchange sends it.
+  /// The start of the period. Exchanges begin weeks on different days.
   public let time: Date
   public let open: Decimal?
   public let high: Decimal?
@@ -67,7 +67,7 @@ extension [Candle] {
   }
 
   /// Returns the closes of `count` periods up to the period that is running at `now`. A period without a
-  /// close has the close of the period before it, or `nil` if no earlier one of these has a close.
+  /// close has the last close before it in the result, or `nil`. The periods must be days or shorter.
   package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
     func number(of time: Date) -> Double {
       (time.timeIntervalSince1970 / period.seconds).rounded(.down)
@@ -90,7 +90,7 @@ public struct CandleRow: Hashable, Sendable {
   public let pair: Pair
   public let period: Period
   public private(set) var candle: Candle
-  /// The currency of the prices: the quote currency, unless the prices were converted.
+  /// The currency of the prices: the quote, unless they were converted. `nil` if the pair has no quote.
   public private(set) var currency: String?
   /// Whether the candle is final: its period has ended, and the exchange does not mark it as not final.
   public let isComplete: Bool
@@ -182,8 +182,7 @@ extension CandleRow: ListRow {
 
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
-  /// The row without the numbers of its candle. A candle whose numbers change later is therefore not a
-  /// new row.
+  /// The row without the numbers of its candle: if only the numbers change later, it is not a new row.
   public var comparable: CandleRow {
     var row = self
     row.candle = Candle(

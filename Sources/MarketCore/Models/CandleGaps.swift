@@ -16,12 +16,13 @@ public struct CandleGaps: Hashable, Sendable {
   /// In a range of more periods, periods before the first candle are not counted.
   private static let mostPeriods = 1_000_000.0
 
-  /// Finds the gaps in the candles of a range, which are oldest first.
+  /// Finds the gaps in the candles of a range. The candles must be oldest first.
   ///
   /// The last candle shows when periods begin. If there are no candles, `other` shows this: a candle
-  /// outside the range. If `other` is `nil`, periods begin at multiples of the period in UTC, and weeks
-  /// begin on Monday. `kept` is the number of periods, up to the running one, for which the exchange
-  /// keeps candles; `nil` for all. Periods that end after `now` are still running.
+  /// outside the range. If `other` is `nil`, months begin on their first day, weeks on Monday, and other
+  /// periods at multiples of their length in UTC. `kept` is the number of periods, up to the running one,
+  /// for which the exchange keeps candles; `nil` for all. Periods that end after `now` are still running,
+  /// and are not counted.
   init(
     in candles: [Candle], of range: HistoryRange, alignedTo other: Candle? = nil,
     on listing: Listing, keeping kept: Int?, now: Date
@@ -31,7 +32,7 @@ public struct CandleGaps: Hashable, Sendable {
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
-    // If there are as many candles as the limit, earlier periods were not requested.
+    // If there are as many candles as the limit, earlier periods are not part of the answer.
     let isCut = range.limit.map { times.count >= $0 } ?? false
     let first =
       isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start
@@ -65,7 +66,7 @@ extension CandleGaps: CustomStringConvertible {
 }
 
 extension Period {
-  /// The start of a period, for use if no candle shows it. Most exchanges begin weeks on Monday.
+  /// The start of any period, for use if no candle shows one. Most exchanges begin weeks on Monday.
   var defaultOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
 
   /// Returns the starts of all periods from `first` on and before `end`. `origin` is the start of any period.

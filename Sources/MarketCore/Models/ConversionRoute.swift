@@ -43,7 +43,7 @@ struct ConversionRoute: Sendable {
   struct Rule: Hashable, Sendable {
     /// Whether prices of pairs without recent trades are excluded.
     let needsTrades: Bool
-    /// Whether stablecoins and the dollar count as equal if the pair of the two has no allowed price.
+    /// Whether stablecoins and the dollar count as equal if their pair has no allowed price.
     let withPegs: Bool
   }
 
@@ -56,9 +56,9 @@ struct ConversionRoute: Sendable {
   let steps: [Step]
   private let pair: Pair
 
-  /// Finds a route of one rate, otherwise of two rates; `nil` if the exchange has no route. A rate is the
-  /// price of the direct pair, otherwise of the inverse pair, otherwise 1 if the rule allows this. `price`
-  /// returns the price of a pair; `nil` if it is unknown, or if the rule excludes it.
+  /// Finds a route of at most one rate, otherwise of two rates; `nil` if the exchange has no route. A
+  /// rate is the price of the direct pair, otherwise of the inverse pair, otherwise 1 if the rule allows
+  /// this. `price` returns the price of a pair; `nil` if it is unknown, or if the rule excludes it.
   init?(
     from currency: String, to target: String, at exchange: ExchangeID?, by rule: Rule,
     price: (Listing) -> Decimal?
@@ -93,9 +93,9 @@ struct ConversionRoute: Sendable {
     return nil
   }
 
-  /// Returns an amount in the target currency, with 12 significant digits if it is divided by a rate,
-  /// otherwise with up to 38; `isRounded` is set to `true` if these are too few. `rates` are the prices
-  /// of the steps; `nil` for the prices of the route. `nil` if the result is outside a decimal's range.
+  /// Returns an amount in the target currency; `nil` if a calculation leaves a decimal's range. If it is
+  /// divided by a rate, it has 12 significant digits, otherwise up to 38. If 38 are too few, `isRounded`
+  /// is set to `true`. `rates` are used instead of the prices of the steps, unless they are `nil`.
   func convert(
     _ amount: Decimal, at rates: [Decimal]? = nil, isRounded: inout Bool
   ) -> Decimal? {
@@ -121,8 +121,8 @@ struct ConversionRoute: Sendable {
     return convert(amount, isRounded: &isRounded)
   }
 
-  /// Returns the ticker of the first currency in the target currency. Its last price results from the
-  /// last prices of the rates, and its open from their opens; `nil` if a rate has no open.
+  /// Returns the ticker of the first currency in the target currency. Last price and open result from the
+  /// last prices and the opens of the rates. The open is `nil` if a rate has no open above 0.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {
     let listings = steps.map { Listing(exchange: $0.rate.exchange, pair: $0.rate.pair) }
     let rated = listings.compactMap { tickers[$0] }

@@ -21,7 +21,7 @@ struct CurrencyConverter: Sendable {
     self.target = target
     self.exchanges = exchanges
     let usable = currencies.union(ConversionRoute.bridges + [target])
-    // Tickers are expensive to copy. Only the tickers are copied whose price can be used.
+    // Tickers are expensive to copy. Therefore only the tickers of usable pairs are copied.
     for index in tickers.indices where !tickers[index].isDead {
       let pair = tickers[index].pair
       if let base = pair.base, let quote = pair.quote, usable.contains(base), usable.contains(quote)

@@ -9,7 +9,7 @@ public struct Fill: Hashable, Sendable {
     public fileprivate(set) var filled: Decimal = 0
     public fileprivate(set) var total: Decimal = 0
 
-    /// The average price, with up to 38 digits; `nil` if the total is NaN.
+    /// The average price, with up to 38 digits; `nil` if it cannot be calculated.
     public var average: Decimal? { total.divided(by: filled) }
 
     fileprivate mutating func add(_ quantity: Decimal, _ money: Decimal) {
@@ -20,7 +20,7 @@ public struct Fill: Hashable, Sendable {
 
   public let order: MarketOrder
   public let pair: Pair
-  /// The traded quantity.
+  /// The traded quantity; NaN if it is outside a decimal's range.
   public let filled: Decimal
   /// The cost or the proceeds; NaN if it is outside a decimal's range.
   public let total: Decimal
@@ -28,19 +28,19 @@ public struct Fill: Hashable, Sendable {
   public let worst: Decimal?
   /// The middle of best bid and best ask before the order; `nil` if a side of the book is empty.
   package let mid: Decimal?
-  /// The trades on each exchange of a merged book that has some, in the order of ``OrderBook/exchanges``.
-  /// If every entry of the book names its exchange, the parts add up to ``filled`` and ``total``.
+  /// The trades by exchange, in the order of ``OrderBook/exchanges``; empty if the book is not merged. If
+  /// every entry of the book names its exchange, the parts add up to ``filled`` and ``total``.
   public let parts: [Part]
 
   /// The part of the order that the book cannot fill, in the currency of the order's amount.
   public var unfilled: Decimal { order.amount.subtracting(order.isInQuote ? total : filled) }
 
-  /// The average price, with up to 38 digits; `nil` if nothing is traded, or the total is NaN.
+  /// The average price, with up to 38 digits; `nil` if nothing is traded, or it cannot be calculated.
   public var average: Decimal? { total.divided(by: filled) }
 
   /// The distance of the average price from the mid (the middle of best bid and best ask), in hundredths
   /// of a percent of the mid: above 0 if the average is worse than the mid, below 0 if it is better.
-  /// `nil` if there is no average or no mid, or the mid is 0.
+  /// `nil` if it cannot be calculated, for example without a mid.
   public var slippageBasisPoints: Decimal? {
     guard let average, let mid else { return nil }
     let loss = order.direction == .buy ? average.subtracting(mid) : mid.subtracting(average)

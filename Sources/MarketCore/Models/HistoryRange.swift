@@ -35,7 +35,8 @@ public struct HistoryRange: Hashable, Sendable {
   ) {
     let count = count.map { max(0, $0) }
     (self.period, self.end, limit) = (period, end, start.flatMap { _ in count })
-    // Without an end, one of the `count` periods is the running period, so that fewer are before it.
+    // Without an end, the running period is one of the `count` periods. A period that began exactly
+    // `count` periods before `now` is therefore excluded.
     self.start =
       start ?? period.start(-(count ?? Self.defaultCount), after: end ?? now)
       + (end == nil ? 0.001 : 0)
@@ -48,7 +49,7 @@ public struct HistoryRange: Hashable, Sendable {
     return range
   }
 
-  /// Returns the last moment of the last period in the range, but not later than `now`.
+  /// Returns the last moment that a period in the range can have, but not later than `now`.
   package func lastEnd(now: Date) -> Date {
     let end = min(end ?? now, now)
     // Exchanges begin weeks on different days, so that the start of the last week is unknown.

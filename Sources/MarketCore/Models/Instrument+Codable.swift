@@ -1,9 +1,9 @@
 import Foundation
 
 /// In JSON, an instrument has these members of a row of `tickers symbols -o json`: `exchange`, `symbol`,
-/// `name` (if the exchange sends one), `status`, `state`, `tick_size`, `lot_size`, `min_order`,
-/// `max_order`, `min_notional` and `id`. Unknown values are null. For decoding, only `symbol` is required.
-/// Other members are ignored, so that the program's output can be decoded.
+/// `name` (only a name that the exchange sent), `status`, `state`, `tick_size`, `lot_size`, `min_order`,
+/// `max_order`, `min_notional` and `id`. Unknown values are null. For decoding, only `symbol` is
+/// required. Other members are ignored, so that the program's output can be decoded.
 extension Instrument: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, status, state, id
@@ -50,7 +50,7 @@ extension Instrument: Codable {
 extension Identifier: Codable {
   /// Decodes a number or a text.
   ///
-  /// - Throws: a `DecodingError` if the value is neither a number nor a text.
+  /// - Throws: a `DecodingError` if the value is neither a `UInt64` nor a text.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     self = try (try? value.decode(UInt64.self)).map(Self.number) ?? .text(value.decode(String.self))

@@ -6,9 +6,9 @@ public struct Instrument: Hashable, Sendable {
   public enum State: String, Codable, Hashable, Sendable {
     /// Orders are accepted and matched.
     case open
-    /// Only some orders are accepted (cancel-only), or no orders are matched now (an auction).
+    /// Trading is restricted: for example, orders can only be cancelled, or there is an auction.
     case limited
-    /// The pair is not traded.
+    /// The pair is not traded now.
     case closed
   }
 

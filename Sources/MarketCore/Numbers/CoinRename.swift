@@ -1,13 +1,14 @@
 package import Foundation
 
-/// A change of a coin's code. Some of these coins were replaced by new coins at the same time.
+/// A change of a coin's code, at which an old coin can become several new coins, or a part of one.
 ///
-/// Sources: notices of the exchanges and of the projects, as quoted by two adapters (ccxt 4.5.90 and
-/// rotki). An "unconfirmed" rename is widely reported, but its notice was not read.
+/// Sources, unless an entry names others: notices of the exchanges and of the projects, as quoted by two
+/// adapters (ccxt 4.5.90 and rotki). An "unconfirmed" rename is widely reported, but its notice was not
+/// read.
 package struct CoinRename: Sendable {
   package let old: String
   package let new: String
-  /// The number of new coins that replaced one old coin.
+  /// The number of new coins that one old coin became.
   package let ratio: Decimal
 
   /// Whether prices before and after the rename can be compared.
@@ -43,7 +44,6 @@ package struct CoinRename: Sendable {
     CoinRename("CGLD", "CELO"),  // 2020, unconfirmed
     CoinRename("BCHSV", "BSV"),  // 2019, unconfirmed
     CoinRename("BCHABC", "BCH"),  // 2018, unconfirmed
-    // Prices before and after the following renames cannot be compared.
     CoinRename("OM", "MANTRA", 4),  // 2026-03
     CoinRename("MKR", "SKY", 24_000),  // 2024-09
     CoinRename("GAL", "G", 60),  // 2024-07, unconfirmed
@@ -57,7 +57,7 @@ package struct CoinRename: Sendable {
 }
 
 extension CoinRename {
-  /// Returns a hint about the old code in an unknown symbol: `renamed to POL`, or
+  /// Returns a hint about the first old code in a symbol: `renamed to POL`, or
   /// `renamed to SKY (1 MKR = 24,000 SKY)`. `nil` if the symbol has no old code.
   static func hint(on symbol: String) -> String? {
     guard let rename = symbol.split(separator: "-").lazy.compactMap({ of(String($0)) }).first

@@ -20,8 +20,8 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Whether the currency is the money of a country: its code is an active code of ISO 4217. But MNT,
-  /// RON, SCR and BOB are coins. The money with such a code has an ending: `MNT.cash`.
+  /// Whether the currency is the money of a country, by its active code in ISO 4217. But MNT, RON, SCR
+  /// and BOB are coins. The money with such a code has an ending: `MNT.cash`.
   public var isOfficial: Bool {
     switch code.utf8.count {
     case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
@@ -30,13 +30,13 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Returns the money of a country by its ISO code: `EUR`, but `MNT.cash` for MNT. `nil` if the code is
-  /// not in ISO 4217.
+  /// Returns the money of a country by its ISO code: `EUR`, but `MNT.cash` for MNT. `nil` if no money of
+  /// a country has the code.
   package static func cash(_ code: String) -> Currency? {
     [Currency(code), Currency(code + cashEnding)].first(where: \.isOfficial)
   }
 
-  /// The ending in `MNT.cash`. If a coin's code has an ending, it is the name of an exchange: `FUN.kraken`.
+  /// The ending in `MNT.cash`. An ending of a coin is the id of an exchange instead: `FUN.kraken`.
   package static let cashWord = "cash"
   private static let cashEnding = ".\(cashWord)"
 
@@ -46,8 +46,8 @@ public struct Currency: Hashable, Sendable {
   /// Coins that represent one US dollar, the most common coin first.
   package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
-  /// Creates the currency with a name, as in `bitcoin`. A former name, as in `toncoin`, results in the
-  /// renamed coin. Case is ignored. `nil` if the name is unknown, or is also the currency's code.
+  /// Creates the currency with a name, as in `bitcoin`, or with the former name of a renamed coin, as in
+  /// `toncoin`. Case is ignored. `nil` if the name is unknown, or is also the currency's code.
   public init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {
@@ -64,12 +64,12 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
-  /// Returns the codes of the currencies whose built-in name has a word that begins with a text.
+  /// Returns the codes of the currencies whose built-in name contains a text at the beginning of a word.
   static func codes(named text: String) -> Set<String> {
     Set(CurrencyNames.all.filter { hasWord(in: $0.value, beginningWith: text) }.keys)
   }
 
-  /// Whether a name has a word that begins with a text. Case is ignored.
+  /// Whether a name contains a text at the beginning of a word. Case is ignored.
   static func hasWord(in name: String, beginningWith text: String) -> Bool {
     let (name, text) = (name.lowercased(), text.lowercased())
     return name.indices.contains { index in

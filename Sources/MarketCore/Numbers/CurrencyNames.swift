@@ -1,5 +1,5 @@
 /// Names of currencies, because some exchanges send only codes. The table has the currencies of
-/// Blockchain.com, the most traded coins of other exchanges, and the money for which they are traded.
+/// Blockchain.com, the most traded coins of other exchanges, and common money of countries.
 enum CurrencyNames {
   static let all: [String: String] = Dictionary(
     table.split(separator: "\n").map { line in

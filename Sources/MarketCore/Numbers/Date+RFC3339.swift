@@ -5,8 +5,8 @@ import Foundation
 
 extension Date {
   /// Parses a time in UTC, as in `2026-11-20T14:00:00Z` or `2026-11-20T14:00:00.5Z`. If `inAnyZone` is
-  /// true, an offset such as `+01:00` is accepted in place of `Z`. `nil` if the text has another form, or
-  /// the day or the time of day does not exist.
+  /// true, an offset such as `+01:00` is accepted in place of `Z`. `nil` if the text has another form,
+  /// the day or the time of day does not exist, or the second is a leap second.
   package init?(rfc3339 text: some StringProtocol, inAnyZone: Bool = false) {
     var reader = TimeReader(text)
     guard let day = reader.day(), reader.skip("T"), let time = reader.timeOfDay(),
@@ -24,7 +24,7 @@ extension Date {
   }
 }
 
-/// Reads the parts of a time, one after another. A part is `nil` if other text follows.
+/// Reads the parts of a time, one after another. A part is `nil` if it is missing or invalid.
 private struct TimeReader {
   private var rest: ArraySlice<UInt8>
 

@@ -16,7 +16,7 @@ extension Decimal {
   /// All digits: no exponent, no groups, no zeros at the end of the decimals; `NaN` if it is NaN.
   package var plain: String { digits(prefix: isSignMinus ? "-" : "") }
 
-  /// Returns all digits without the sign, with groups of three if `isGrouped` is true; `NaN` for NaN.
+  /// Returns all digits without the sign, between `prefix` and `suffix`; only `NaN` for NaN.
   func digits(
     isGrouped: Bool = false, minimumDecimals: Int = 0, prefix: String = "", suffix: String = ""
   ) -> String {
@@ -25,7 +25,7 @@ extension Decimal {
       ?? "NaN"
   }
 
-  /// The nearest `Double`, for charts and for waiting times.
+  /// The nearest `Double`; NaN for NaN.
   package var approximate: Double { Double(plain) ?? .nan }
 
   /// Returns the number rounded to `places` decimals, or to whole thousands if `places` is −3. By
@@ -40,7 +40,7 @@ extension Decimal {
     rounded(toPlaces: digits - 1 - scientificExponent)
   }
 
-  /// The exponent in scientific notation: −5 for 0.0000123. For the number 0, it is below 0.
+  /// The exponent in scientific notation: −5 for 0.0000123. For 0, it has no meaning.
   var scientificExponent: Int { exponent + (IntegerDecimal(self)?.digitCount ?? 0) - 1 }
 
   /// Returns 10 to the power of `exponent`, which must be within −128 … 127.
@@ -49,8 +49,8 @@ extension Decimal {
   }
 }
 
-/// Arithmetic by the rules of ``IntegerDecimal``. The result is `nil`, or NaN if the type is not
-/// optional, if an operand is NaN, or if the result is outside a decimal's range.
+/// Arithmetic by the rules of ``IntegerDecimal``. If an operand is NaN, or a result is outside a
+/// decimal's range, the result is `nil`, or NaN if its type is not optional.
 extension Decimal {
   func adding(_ rhs: Decimal) -> Decimal {
     var isRounded = false
@@ -97,7 +97,7 @@ extension Decimal {
   }
 
   /// Returns the difference from an earlier price. `nil` if that price is unknown, or if one of the two
-  /// prices is 0, which exchanges send if there was no trade.
+  /// prices is 0, which most exchanges send if there was no trade.
   func change(since open: Decimal?) -> Decimal? {
     open.flatMap { isZero || $0.isZero ? nil : subtracting($0).finite }
   }
@@ -117,11 +117,10 @@ extension Decimal {
   /// Whether the significand has more than ``significantDigits`` digits.
   var hasSurplusDigits: Bool { IntegerDecimal(self)?.hasSurplusDigits ?? false }
 
-  /// The number; `nil` for NaN, the result of a calculation that left a decimal's range.
   var finite: Decimal? { isFinite ? self : nil }
 }
 
 extension [Decimal] {
-  /// The sum by the rules of ``IntegerDecimal``; NaN if the sum is outside a decimal's range.
+  /// The sum; NaN if an element is NaN, or a sum is outside a decimal's range.
   var sum: Decimal { reduce(Decimal(0)) { $0.adding($1) } }
 }

@@ -24,11 +24,11 @@ extension IntegerDecimal {
       exponent: number.isZero ? 0 : number.exponent)
   }
 
-  /// Reads a number from its memory. This is forty times as fast as ``init(of:)``.
+  /// Reads a number from its memory. This is about forty times as fast as ``init(of:)``.
   ///
   /// Foundation keeps the mantissa in 16 bytes after 4 other bytes. This layout is not documented.
-  /// Therefore ``isLayoutAsExpected`` tests it before this initializer is used. It first tests that a
-  /// `Decimal` has 20 bytes, so that the 16 bytes are within the memory of the number.
+  /// Therefore it is tested by ``isLayoutAsExpected`` before this initializer is used. The first test is
+  /// that a `Decimal` has 20 bytes, so that the 16 bytes are within the memory of the number.
   @inline(__always)
   private init(memoryOf number: Decimal) {
     let mantissa = withUnsafeBytes(of: number) {
@@ -39,8 +39,8 @@ extension IntegerDecimal {
       exponent: number.exponent)
   }
 
-  /// Whether ``init(memoryOf:)`` reads the numbers that Foundation's public interface wrote. Tests
-  /// mantissas of 0 to 8 words of 16 bits, which are all different.
+  /// Whether ``init(memoryOf:)`` reads numbers that were created through Foundation's public interface.
+  /// Tests mantissas of 0 to 8 words of 16 bits. The words are all different.
   private static let isLayoutAsExpected =
     MemoryLayout<Decimal>.size == 20
     && (0...8).allSatisfy { words in

@@ -3,7 +3,7 @@ import Foundation
 /// A decimal as integers: ±`mantissa` × 10^`exponent`.
 ///
 /// Its calculations do not depend on the rules of Foundation:
-/// - A result has at most 38 significant digits.
+/// - A sum, product or quotient has at most 38 significant digits.
 /// - Longer sums and products are rounded, halves away from zero.
 /// - Longer quotients are cut off. Therefore a quotient that is rounded for display is rounded only once.
 /// - The exponent can have any size. ``inRange`` and ``decimal`` are `nil` if a decimal cannot hold it.
@@ -27,7 +27,7 @@ struct IntegerDecimal: Equatable {
     return number
   }
 
-  /// The powers of ten that fit into 128 bits: 10^0 to 10^38.
+  /// All powers of ten that fit into 128 bits.
   private static let powersOfTen: [UInt128] = (0..<38).reduce(into: [1]) { powers, index in
     powers.append(powers[index] * 10)
   }
@@ -50,7 +50,7 @@ extension IntegerDecimal {
           mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
           exponent -= hasPoint ? 1 : 0
         } else if byte != UInt8(ascii: "0") {
-          // After 38 digits, only zeros are accepted.
+          // After 38 significant digits, no digit except 0 is accepted.
           return nil
         } else if !hasPoint {
           exponent += 1
@@ -68,7 +68,7 @@ extension IntegerDecimal {
     guard endsInDigit else { return nil }
   }
 
-  /// Parses the exponent after an `e`. Above a million, it becomes a million, which is too large as well.
+  /// Parses the exponent after an `e`, limited to ±1,000,000, which is outside a decimal's range as well.
   private static func power(_ text: some Collection<UInt8>) -> Int? {
     let isNegative = text.first == UInt8(ascii: "-")
     let digits = text.dropFirst(isNegative || text.first == UInt8(ascii: "+") ? 1 : 0)
@@ -91,8 +91,8 @@ extension IntegerDecimal {
     return (product.high, product.low)
   }
 
-  /// Returns the mantissa × 10^`places`. Above 38 places, the product may not fit into 256 bits. Then the
-  /// result is a number above every mantissa, or 0 for 0, which is enough for comparisons.
+  /// Returns the mantissa × 10^`places`. Above 38 places, where this may not fit into 256 bits, returns
+  /// the mantissa × 2^128, which is enough for comparisons: it is above every mantissa, or 0 for 0.
   private func mantissa(times10ToThe places: Int) -> TwoWords {
     guard places > 0 else { return (0, mantissa) }
     guard places < Self.powersOfTen.count else { return (mantissa, 0) }
@@ -115,8 +115,8 @@ extension IntegerDecimal {
       exponent: exponent - places)
   }
 
-  /// Rounds a number to 38 digits. `hasRest` is whether the exact number has digits other than 0 after
-  /// the mantissa. Sets `isRounded` to `true` if a digit other than 0 is lost.
+  /// Rounds a number to at most 38 significant digits. `hasRest` is whether the exact number has digits
+  /// other than 0 after the mantissa. Sets `isRounded` to `true` if a digit other than 0 is lost.
   private init(
     isNegative: Bool, rounding mantissa: TwoWords, exponent: Int, hasRest: Bool = false,
     isRounded: inout Bool
@@ -247,7 +247,7 @@ extension IntegerDecimal {
 
   var hasSurplusDigits: Bool { mantissa >= Self.powersOfTen[Decimal.significantDigits] }
 
-  /// Returns mantissas to compare two numbers: both for the lower of the two exponents.
+  /// Returns the mantissas of two numbers for the lower of their exponents, for comparisons.
   private static func aligned(
     _ lhs: IntegerDecimal, _ rhs: IntegerDecimal
   ) -> (lhs: TwoWords, rhs: TwoWords) {
@@ -268,8 +268,8 @@ extension IntegerDecimal {
     return isNegative == rhs.isNegative && mantissas.lhs == mantissas.rhs
   }
 
-  /// Returns the digits of the number without its sign and without an exponent. There are no zeros at
-  /// the end of the decimals, unless `minimumDecimals` requires them.
+  /// Returns the digits of the number without its sign and without an exponent, between `prefix` and
+  /// `suffix`. There are no zeros at the end of the decimals, unless `minimumDecimals` requires them.
   func digits(
     isGrouped: Bool, minimumDecimals: Int, prefix: String, suffix: String
   ) -> String {

@@ -14,17 +14,17 @@ public enum NumberFormat {
     number?.finite?.plain ?? unknown
   }
 
-  /// Parses a number, as in `-1234.5` or `5.51E-6`; `nil` if a decimal cannot hold it digit for digit.
+  /// Parses a number digit for digit, as in `-1234.5` or `5.51E-6`.
   ///
-  /// Rejects text that `Decimal(string:)` would cut off or guess (`12abc`, `1,5`, `0x1`, `NaN`), numbers
-  /// of more than 38 significant digits, and exponents outside a decimal's range.
+  /// `nil` for any other text, even if `Decimal(string:)` would cut it off or guess (`12abc`, `1,5`,
+  /// `0x1`, `NaN`), for more than 38 significant digits, and for an exponent outside a decimal's range.
   public static func number(_ text: some StringProtocol) -> Decimal? { Decimal(exact: text) }
 
   /// Returns the nearest `Double`, for a chart; `nil` if the number is `nil` or NaN.
   public static func double(_ number: Decimal?) -> Double? { number?.finite?.approximate }
 
-  /// Returns all digits of a number in groups of three. If `signed` is true, numbers above 0 have a `+`.
-  /// The minus or plus is before the prefix, as in `-$1,234.5`.
+  /// Returns all digits of a number, before the point in groups of three. If `signed` is true, numbers
+  /// above 0 have a `+`. The minus or plus is before the prefix, as in `-$1,234.5`.
   static func grouped(
     _ number: Decimal, minimumDecimals: Int = 0, signed: Bool = false, prefix: String = "",
     suffix: String = ""
@@ -36,8 +36,8 @@ public enum NumberFormat {
 
   /// Returns an amount of money: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
   ///
-  /// An amount in the money of a country (ISO 4217) has at least two decimals. A ``Currency/sign`` is
-  /// written instead of the code.
+  /// An amount in the money of a country (ISO 4217) has at least two decimals. If the currency has a
+  /// ``Currency/sign``, the sign is written before the amount, and no code after it.
   ///
   /// - Parameters:
   ///   - amount: the amount; `nil` results in `–`.
@@ -62,8 +62,9 @@ public enum NumberFormat {
       suffix: hasCode ? " " + currency.code : "")
   }
 
-  /// Returns an amount of money, rounded to four significant digits (halves away from zero). From 1,000
-  /// on, it is in thousands (k), millions (M), billions (B) or trillions (T): `$1.24B`, `920.4M CHF`.
+  /// Returns an amount of money, rounded to four significant digits (halves away from zero). If it then
+  /// has four or more digits before the point, it is in thousands (k), millions (M), billions (B) or
+  /// trillions (T): `$1.24B`, `920.4M CHF`.
   public static func shortMoney(_ amount: Decimal?, in currency: String?) -> String {
     guard let amount = amount?.finite else { return unknown }
     let rounded = amount.rounded(toSignificantDigits: 4)
@@ -129,9 +130,9 @@ public enum NumberFormat {
 
   private static let leastVolumeInPlaces = Decimal.powerOfTen(-4)
 
-  /// Returns a duration in whole days, hours or minutes, in the largest of these units that it has at
-  /// least two of: `5 min`. Shorter durations are in seconds with at most one decimal: `90 s`; below 0.1 s
-  /// with at most three: `0.001 s`.
+  /// Returns a duration, rounded to days, hours or minutes: the largest of these units that it has at
+  /// least two of, as in `5 min`. Shorter durations are in seconds with at most one decimal: `90 s`;
+  /// below 0.1 s with at most three: `0.001 s`.
   package static func duration(seconds: Double) -> String {
     let seconds = min(max(seconds, -1e12), 1e12)
     for (unit, length) in [("days", 86_400.0), ("h", 3_600), ("min", 60)] {

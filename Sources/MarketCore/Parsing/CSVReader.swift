@@ -21,7 +21,8 @@ struct CSVReader {
   }
 
   /// Parses the records of a file, whose lines end in LF, CRLF or CR. White space at both ends of a field
-  /// is removed, also inside quotation marks. Blank lines and lines that begin with `#` are skipped.
+  /// is removed, also inside quotation marks. Skips lines that are blank or, after any blanks, begin with
+  /// `#`.
   static func records(_ bytes: [UInt8]) -> [Record] {
     var reader = CSVReader(rest: bytes.withoutByteOrderMark)
     var records: [Record] = []
@@ -124,7 +125,6 @@ extension UInt8 {
   fileprivate var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 }
 
-/// The reason why a line of a file is invalid.
 struct InvalidLine: Error {
   let reason: String
 

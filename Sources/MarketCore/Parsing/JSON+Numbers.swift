@@ -3,7 +3,7 @@ package import Foundation
 // Exchanges send numbers plain (`0.1`, `5.51E-6`) or quoted (`"4998.0"`). The functions of this file read
 // both. If `quoted` is true, they expect a quoted number, which is faster if the number is quoted: an
 // attempt that fails creates an error, which is slow. The functions throw a `DecodingError` for other
-// values, and for numbers that a decimal cannot hold digit for digit.
+// values, and if they find that a number has too many digits, or an exponent outside a decimal's range.
 
 extension JSONMembers {
   /// Returns the number of a key; `nil` if the value is null or missing. If `canBeEmpty` is true, also
@@ -116,7 +116,7 @@ private enum NumberFault: String, Error {
 }
 
 /// Calls `read` for a quoted number if `quoted` is true, otherwise for a plain number. If `read` throws
-/// any error except a `NumberFault`, calls it again for the other one of both forms.
+/// any error except a `NumberFault`, calls it again for the other form.
 @inline(__always) private func exactNumber(
   quoted: Bool, invalid: (String) -> DecodingError, read: (_ isQuoted: Bool) throws -> Decimal?
 ) throws -> Decimal? {
@@ -141,7 +141,8 @@ private func exact(_ text: String?, canBeEmpty: Bool = false) throws(NumberFault
 }
 
 private func exact(_ number: Decimal?) throws(NumberFault) -> Decimal? {
-  // The decoder cuts off digits that do not fit. A significand of more than 38 digits may have lost some.
+  // The decoder cuts off digits that do not fit. A significand of 39 digits may have lost some. Losses
+  // after which fewer digits are left cannot be noticed.
   guard number.map({ $0.isFinite && !$0.hasSurplusDigits }) ?? true else { throw .tooManyDigits }
   return number
 }

@@ -23,8 +23,8 @@ package struct JSONMembers<Key: CodingKey>: Decodable {
     members = try decoder.container(keyedBy: Key.self)
   }
 
-  // The following functions return the value of a key. They throw if the value has another type. If the
-  // value is null or missing, functions with an optional result return `nil`, all other functions throw.
+  // The following functions, up to `name`, return the value of a key. They throw if it has another type.
+  // If it is null or missing, functions with an optional result return `nil`, all other functions throw.
 
   package func value<Value: Decodable>(_ key: Key) throws -> Value {
     try members.decode(Value.self, forKey: key)
@@ -92,7 +92,7 @@ package struct JSONArray: Decodable {
 
   package init(from decoder: any Decoder) throws { elements = try decoder.unkeyedContainer() }
 
-  // The following functions read the next element. They throw if it has another type.
+  // `array`, `object` and `text` read the next element. They throw if it has another type, or is missing.
 
   mutating func array() throws -> JSONArray { JSONArray(try elements.nestedUnkeyedContainer()) }
 
