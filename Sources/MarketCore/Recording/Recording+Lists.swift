@@ -36,7 +36,7 @@ extension Recording {
     /// Whether a parameter, not the path, selects the item. Objects around the item are then kept.
     let isParameter: Bool
 
-    /// The JSON as if only the item had been requested; `nil` if the whole list is to be used.
+    /// The JSON as if only the item had been requested; `nil` to use the whole list.
     fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
       // A list of arrays has the same form for one item as for all items.
       if case .array(let rows) = list, case .array = rows.first { return nil }

@@ -35,8 +35,7 @@ package struct Coinbase: Exchange {
 }
 
 extension Coinbase {
-  /// The names of currencies, if needed: cached, from `/currencies/CODE` for one pair, or from
-  /// `/currencies`.
+  /// Names of currencies, if needed: cached, from `/currencies`, or from `/currencies/CODE` for one pair.
   func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
     guard isNeeded else { return .none }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
@@ -54,8 +53,7 @@ extension Coinbase {
     return NameList(byCode: names, warnings: warnings)
   }
 
-  /// The names; requests the list of all names again, at most once per hour, if it lacks the base of a
-  /// pair.
+  /// The names. Requests the list of names again, at most once per hour, if it lacks the base of a pair.
   func renewed(_ names: NameList, for pairs: [Pair], in scope: RequestScope) async -> NameList {
     guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
       return names
