@@ -108,7 +108,6 @@ extension Coinbase {
         guard let pair = rest.popFirst() else { return }
         group.addTask { (pair, await quote(of: pair, in: scope)) }
       }
-      // Ten requests are made at the same time.
       for _ in 0..<10 { requestNext() }
       for await (pair, result) in group {
         switch result {
