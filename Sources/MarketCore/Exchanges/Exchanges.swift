@@ -14,7 +14,7 @@ public enum Exchanges {
   /// The exchange that is used if none is named.
   public static let standard = blockchainCom
 
-  /// All exchanges, in the order of lists and tables.
+  /// All exchanges, in the default order.
   public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
 
   /// The exchange with an id, such as an id that a user typed; `nil` if the id is unknown.

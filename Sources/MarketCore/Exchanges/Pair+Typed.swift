@@ -2,7 +2,7 @@ import Foundation
 
 extension Pair {
   /// The pair that a user typed, such as `btc/usd` for BTC-USD: in upper or lower case, with `-`, `/` or
-  /// `_`, and with or without spaces around the codes. Any text is a pair, even if no exchange lists it.
+  /// `_`, and with or without spaces around the codes. Any text is accepted, even if no exchange lists it.
   /// For an exact symbol, such as a symbol in a response, use ``init(symbol:)``.
   public init(_ text: String) {
     let parts = text.uppercased().split(omittingEmptySubsequences: false) { "-/_".contains($0) }
@@ -31,8 +31,8 @@ extension Pair {
       || isCode(word) || Currency(named: word) != nil
   }
 
-  /// The symbol that may be meant by a word with a `$`, with another separator or without one: BTC-USD for
-  /// `btcusd`. `nil` if the word is itself a code, or if it does not consist of known codes.
+  /// The symbol that may be meant by a word with a `$` before it, with another separator or without one:
+  /// BTC-USD for `btcusd`. `nil` if the word is itself a code, or if no symbol is recognized.
   package static func correction(of word: String) -> String? {
     if isCode(word) { return nil }
     let code = word.uppercased()
@@ -44,7 +44,7 @@ extension Pair {
       .map { "\(code.dropLast($0.count))-\($0)" }.first
   }
 
-  /// Whether a word is the everyday code of a known currency, or an own code of any exchange.
+  /// Whether a word is the everyday code of a known currency, or an exchange's own code.
   private static func isCode(_ word: String) -> Bool {
     let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial

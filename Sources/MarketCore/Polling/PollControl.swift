@@ -8,7 +8,8 @@ public final class PollControl: Sendable {
   /// A control, at first without a pause.
   public init() {}
 
-  /// Whether no poll begins, except by ``pollNow()``. A poll in flight continues.
+  /// Whether no further poll begins, except by ``pollNow()``. A poll in flight continues. Has no effect if
+  /// the poller's interval is 0.
   public var isPaused: Bool {
     get { state.withLock(\.isPaused) }
     set {

@@ -35,10 +35,10 @@ public struct Poll<Value: Sendable>: Sendable {
 /// one fetch in flight. No beat begins while the body of the loop runs, and at most one beat that was
 /// missed by then is made up. Leaving the loop cancels the fetches in flight.
 ///
-/// After a transient failure (except ``MarketError/notAnswered``), the next poll of the exchange is in 1,
-/// 2, 4, … seconds, randomly changed by up to a fifth, but at most a minute; or after the delay that the
-/// exchange has requested (``MarketError/retryAfter``). A single exchange is polled at exactly that time.
-/// One of several exchanges skips beats until about that time.
+/// After any other failure (except ``MarketError/notAnswered``), if the interval is not 0, the next poll of
+/// the exchange is in 1, 2, 4, … seconds, randomly changed by up to a fifth, but at most a minute; or after
+/// the delay that the exchange has requested (``MarketError/retryAfter``). A single exchange is polled at
+/// exactly that time. One of several exchanges skips beats until about that time.
 public struct Poller: Sendable {
   let interval: Duration
   let count: Int?

@@ -6,9 +6,9 @@ package struct RecordedRequest: Hashable, Sendable {
   /// Path and query, as in `Ticker?pair=BTC%2FUSD`.
   let request: String
   let answers: Int
-  /// The arrival of the first and the last response; `nil` if no arrival time is recorded.
+  /// The earliest and the latest recorded arrival of a response; `nil` if none is recorded.
   let first, last: Date?
-  /// The longest time between two consecutive responses, in seconds; `nil` for fewer than two times.
+  /// The longest time between consecutive recorded arrivals, in seconds; `nil` for fewer than two.
   let longestGap: Double?
   let bytes: Int
   let errors: Int
@@ -84,7 +84,7 @@ extension Recording {
       bytes: bytes, errors: failures)
   }
 
-  /// The path and query of a request by its folder. Queries of more than 200 bytes are in several parts.
+  /// The path and query of a request by its folder. Long queries are split into nested folders.
   private static func request(of folder: some StringProtocol) -> String {
     let parts = folder.split(separator: "/")
     let path = parts.prefix { !$0.contains("=") }.joined(separator: "/")

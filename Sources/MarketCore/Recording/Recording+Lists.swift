@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Recording {
-  /// The recorded responses for a request: to the same request, or to a similar request, as for a list.
+  /// The responses that answer a request: to the same request, or to another one, such as for a list.
   struct Responses {
     let recording: Recording
     let folder: String
@@ -36,7 +36,7 @@ extension Recording {
     /// Whether a parameter, not the path, selects the item. Objects around the item are then kept.
     let isParameter: Bool
 
-    /// The JSON as if only the item had been requested; `nil` for the whole list.
+    /// The JSON as if only the item had been requested; `nil` to use the whole list.
     fileprivate func body(in list: JSONValue, _ recording: Recording) throws(MarketError) -> Data? {
       // A list of arrays has the same form for one item as for all items.
       if case .array(let rows) = list, case .array = rows.first { return nil }
@@ -90,7 +90,7 @@ extension Recording {
       }
       return responses
     }
-    // At last, a list at the path without one segment, if this segment is the item.
+    // At last, a list at the path without one of its segments, which may be the name of the item.
     for index in path.indices.dropFirst().reversed() {
       var list = path
       let item = list.remove(at: index).removingPercentEncoding
@@ -110,8 +110,8 @@ extension JSONValue {
     }
   }
 
-  /// The member of an object that has this name, or the only row of an array with a text that is this name.
-  /// If no text is equal, a different notation matches, too: `btcusd` for `BTC/USD`.
+  /// The member of an object with this name, or the only row of an array with a text that is this name. If
+  /// no text is equal, a different notation matches (`btcusd` for `BTC/USD`). Otherwise `nil`.
   fileprivate func item(named name: String) -> JSONValue? {
     switch self {
     case .object(let members): return members[name]

@@ -55,7 +55,7 @@ extension Recording {
     }
   }
 
-  /// The next number; throws if there is none, because a file is named with the largest `Int`.
+  /// The next number. Throws after the largest `Int`.
   private static func number(after number: Int) throws -> Int {
     if number < .max { return number + 1 }
     throw CocoaError(
@@ -103,7 +103,7 @@ extension MarketClient {
 }
 
 extension Error {
-  /// The system's reason for a failed file operation, as in `No space left on device`.
+  /// The reason for a failed file operation, as in `No space left on device`.
   package var plainReason: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return underlying.flatMap { ($0 as NSError).localizedFailureReason } ?? localizedDescription

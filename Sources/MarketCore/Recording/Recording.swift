@@ -130,7 +130,7 @@ package struct Recording: Sendable {
     }
   }
 
-  /// The metadata of a response; without values if the file cannot be read. Throws if they are invalid.
+  /// The metadata of a response; without values if the file cannot be read. Throws if it is invalid.
   func meta(_ number: Int, in folder: String) throws(MarketError) -> Meta {
     let name = "\(folder)/\(number).meta"
     do {
@@ -177,7 +177,7 @@ package struct Recording: Sendable {
         : "no recording \(exchange.isEmpty ? "" : "of \(exchange) ")in \(place)")
   }
 
-  /// The URL of a path below the directory; throws `CocoaError` if a symbolic link leads out of it.
+  /// The URL of a path below the directory; throws a `CocoaError` if the path leads outside, as by a link.
   func place(_ path: String) throws -> URL {
     let root = directory.resolvingSymlinksInPath()
     // Names are appended to the resolved root, because a path that does not exist yet is not resolved.

@@ -139,8 +139,8 @@ package final class Replay: Sendable {
 extension MarketClient {
   /// Creates a client that replays recorded responses.
   ///
-  /// Each request receives the next recorded response. A request for one item that was recorded only as
-  /// part of a list receives this item. Other requests that were not recorded fail with
+  /// Each request receives the next recorded response. If a request was not recorded, it is answered from a
+  /// similar request, such as for a list with the requested item; without one, it fails with
   /// ``MarketError/missing(_:)``. After the last response, requests restart from the first response if
   /// `repeats` is true. The first restart has a warning. Otherwise, requests fail with
   /// ``MarketError/ended(_:)``.

@@ -3,7 +3,7 @@ import Foundation
 /// The time of a replay, and the response that each request receives. It reads no file.
 ///
 /// A series of responses has the name of the request's folder, which begins with the exchange. The time
-/// does not change during a poll, so the order of the requests in a poll has no effect.
+/// does not change during a poll, so that the responses of its requests fit together.
 struct Timeline {
   enum Turn: Equatable {
     /// The index of a response in its series, and whether the first restart was just before it.
@@ -39,7 +39,7 @@ struct Timeline {
   }
 
   fileprivate struct Requests {
-    /// The series that were requested in this poll, and in the previous poll.
+    /// The series that were requested in this poll, and in the previous poll of the exchange.
     var requested: Set<String> = []
     var previous: Set<String> = []
     var expected: Set<String> = []
@@ -167,7 +167,7 @@ struct Timeline {
 
   private static func exchange(of name: String) -> Substring { name.prefix { $0 != "/" } }
 
-  /// Derives the expected requests of the poll that begins from the requests of the two polls before it.
+  /// Derives the requests that are expected in a new poll from the requests of the two polls before it.
   private func expectRequests(_ progress: inout Progress) {
     progress.requests = progress.requests.mapValues { requests in
       guard !requests.requested.isEmpty else { return requests }
@@ -178,8 +178,8 @@ struct Timeline {
     }
   }
 
-  /// Whether there is no further poll: an expected series of an exchange has ended. As long as it is not
-  /// settled which series of an exchange are expected, all of these series must have ended.
+  /// Whether this pass has no further poll: as a rule, because an expected series of an exchange has
+  /// ended, or all of them, as long as it is not settled which series are expected.
   private func hasEnded(_ progress: Progress) -> Bool {
     guard progress.count > 0 else { return false }
     if progress.isRepeating { return progress.count == progress.firstPass?.count }

@@ -15,7 +15,7 @@ extension URLRequest {
 extension Recording {
   /// The folder of a path and a query, `EXCHANGE/PATH[/KEY=VALUE,…]`. The parameters are sorted, and so
   /// are comma-separated values. Parameters that only limit the size of a response are omitted. A query of
-  /// more than 200 bytes is split into nested folders, because file systems allow 255 bytes per name.
+  /// more than 200 bytes is split into nested folders, because file systems limit the length of a name.
   static func folder(
     of exchange: ExchangeInfo, _ path: [Substring], _ query: [URLQueryItem]
   ) -> String {

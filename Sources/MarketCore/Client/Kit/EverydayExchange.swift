@@ -1,8 +1,8 @@
 import Foundation
 
-/// Requests pairs in everyday codes (`LUNC`) from an exchange: translates them to the exchange's own codes
+/// Requests data of pairs by their everyday codes (`LUNC`): translates these to the exchange's own codes
 /// (Kraken's `LUNA`), and back in answers. The translation can depend on the pairs that the exchange lists
-/// (``CoinCodes``). While no list is known, it is requested only if a typed code is unclear, or if a pair
+/// (``CoinCodes``). If no list is known, it is requested when a typed code is unclear, or when a pair
 /// whose codes depend on the list seems to be unlisted.
 struct EverydayExchange {
   let scope: RequestScope
@@ -60,8 +60,8 @@ struct EverydayExchange {
     return listed.renamed { map.everyday($0) }
   }
 
-  /// The everyday name of a pair, or of a coin, that a user may have typed in own codes. It is the same
-  /// pair if it is already the everyday name of a listed pair. Warnings explain ambiguous codes.
+  /// The everyday name of a pair, or of a coin, that a user may have typed in own codes. A pair that is
+  /// known to be listed by this everyday name is unchanged. Warnings explain ambiguous codes.
   func name(ofTyped pair: Pair) async -> (pair: Pair, warnings: [Warning]) {
     let codes = await exchange.codes(for: [pair], in: scope)
     var map = scope.listedCodes.map(of: codes)
@@ -106,8 +106,8 @@ extension EverydayExchange {
     return answer.renamed(to: scope.listedCodes.names(of: answer.value.map { $0.pair }, by: codes))
   }
 
-  /// The rows of these pairs. If one is missing, and its own codes depend on a list of pairs that is not
-  /// known, requests the list. If that changes own codes, the rows may be requested again.
+  /// The rows of these pairs. If a pair whose own codes depend on the list of pairs seems to be unlisted,
+  /// and no list is known, requests the list, and may request the rows again with other own codes.
   private func rows<Row: PairRow>(
     of pairs: [Pair], _ fetch: ([Pair]) async throws(MarketError) -> Answer<[Row]>
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -141,7 +141,7 @@ extension EverydayExchange {
     return !Set(pairs).isSubset(of: answer.value.lazy.map(\.pair))
   }
 
-  /// The answer about one pair. Requests it again if a list of pairs changes its own codes, like `rows`.
+  /// The answer about one pair. May request the list of pairs, and the answer again, like `rows`.
   private func answer<Value>(
     about pair: Pair, _ fetch: (Pair) async throws(MarketError) -> Answer<Value>
   ) async throws(MarketError) -> Answer<Value> {
@@ -182,8 +182,8 @@ extension Answer {
 }
 
 extension CodeMap {
-  /// A note on a code that is another coin on this exchange, as in `LUNA on Kraken is LUNC`. If the code
-  /// was read as an everyday code, `; its LUNA2 is LUNA` follows. `nil` if there is nothing to explain.
+  /// A note on a code that is another coin on this exchange: `LUNA on Kraken is LUNC`, and, if it was read
+  /// as an everyday code, `; its LUNA2 is LUNA`. `nil` if the mapping lacks one of these coins.
   fileprivate func note(on code: String, of title: String, isEveryday: Bool) -> String? {
     guard let other = everyday[code] else { return nil }
     let sentence = "\(code) on \(title) is \(other)"

@@ -1,9 +1,8 @@
 import Foundation
 
 extension JSONObject {
-  /// The book in the members `bids` and `asks`, with a warning for each invalid entry. The element at the
-  /// index `place` is the number of orders of a level, or the id of an order; it is not read without
-  /// `detail`.
+  /// The book in the members `bids` and `asks`, with a warning for each invalid entry. In an entry, the
+  /// element at `place` is the number of orders, or the id of the order; without `detail`, it is not read.
   func book(
     of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
   ) throws -> (book: OrderBook, warnings: [Warning]) {
@@ -31,7 +30,7 @@ extension JSONArray {
 }
 
 extension OrderBook.Entry {
-  /// A price level whose number of orders is `number`, or an order whose id it is.
+  /// A price level with this number of orders, or a single order with this number as its id.
   init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: UInt64?) {
     switch detail {
     case .levels:

@@ -1,9 +1,9 @@
 import Foundation
 
 extension JSONArray {
-  /// The candles in an array of arrays, each a Unix time in `units` per second, then the elements of
-  /// `fields`. An element whose field is `nil` is skipped. `isUnconfirmed` reads the rest of a row, and
-  /// returns ``Candle/isUnconfirmed``. A price of 0 becomes `nil`.
+  /// The candles in an array of arrays. Each row is a Unix time, in `units` per second, and then the
+  /// values of `fields`; an element whose field is `nil` is skipped. `isUnconfirmed` reads the rest of a
+  /// row, and returns ``Candle/isUnconfirmed``. A price of 0 becomes `nil`.
   func candles(
     _ fields: [KeyPath<Candle, Decimal?>?], units: Decimal = 1, quoted: Bool = false,
     quotedTime: Bool = false, isUnconfirmed: (inout JSONArray) throws -> Bool = { _ in false }

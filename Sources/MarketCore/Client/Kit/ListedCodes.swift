@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Collects the listed pairs whose codes are in ``CoinCodes``, because everyday names depend on them. A
+/// Collects the listed pairs that have a code in ``CoinCodes``, because everyday names depend on them. A
 /// pair is never removed: if one were missing in an answer, the names of other pairs would change.
 final class ListedCodes: Sendable {
   private struct State {
@@ -31,7 +31,7 @@ final class ListedCodes: Sendable {
 
   var areKnown: Bool { state.withLock { $0.pairs != nil } }
 
-  /// Whether a pair, or a pair whose base is this coin, has been listed under these own codes.
+  /// Whether this pair, or a pair with this coin as its base, has been collected. Codes are own codes.
   func contain(_ pair: Pair) -> Bool {
     state.withLock { state in
       pair.base == nil
@@ -40,7 +40,7 @@ final class ListedCodes: Sendable {
     }
   }
 
-  /// Collects pairs of the list of all pairs, and returns the mapping of codes that follows from them.
+  /// Collects pairs of the list of all pairs, and returns the resulting mapping of codes.
   func map(noting pairs: Set<Pair>, of codes: CoinCodes) -> CodeMap {
     state.withLock { state in
       state.note(pairs, of: codes)
@@ -51,7 +51,7 @@ final class ListedCodes: Sendable {
   /// Collects pairs of the list of all pairs, and returns the everyday names of the whole list.
   func names(of pairs: [Pair], by codes: CoinCodes) -> [Pair] {
     state.withLock { state in
-      // Exchanges mostly list the same pairs in the same order.
+      // The last result is kept, because exchanges mostly list the same pairs in the same order.
       if let last = state.last, last.own == pairs, state.codes == codes { return last.everyday }
       state.note(pairs, of: codes)
       let map = state.map(of: codes)

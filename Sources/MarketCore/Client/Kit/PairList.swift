@@ -4,7 +4,7 @@ import Spelling
 /// The pairs that an exchange lists.
 public struct PairList: Sendable {
   package let pairs: Set<Pair>
-  /// The volume of 24 hours in USD or USDT, of pairs for which tickers show it.
+  /// The volume of 24 hours in USD or USDT, of the pairs for which it is known.
   private var turnovers: [Pair: Decimal] = [:]
 
   package init(_ pairs: some Sequence<Pair>) { self.pairs = Set(pairs) }
@@ -17,7 +17,7 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The same pairs, with the turnovers that these tickers show.
+  /// The same pairs, with the turnovers that follow from these tickers.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
     let prices = Dictionary(
@@ -32,8 +32,8 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The symbols of at most three listed pairs that may be meant by an unlisted symbol: similar pairs, or
-  /// pairs of a coin. Pairs in USD are first, then the pairs with the largest known turnover.
+  /// The symbols of at most three listed pairs that may be meant by an unlisted symbol, such as similar
+  /// pairs, or pairs of the same coin. Pairs in USD are first, then pairs with a larger known turnover.
   func names(near unlisted: Pair) -> [String] {
     // Comparisons with a long text take long.
     guard unlisted.symbol.utf8.count <= 64 else { return [] }
@@ -47,8 +47,8 @@ public struct PairList: Sendable {
     )
   }
 
-  /// What may be meant by an unlisted code, at most three: the code of the coin with this name; else the
-  /// symbols of pairs that are the code with a dash; else similar codes of coins, largest turnover first.
+  /// What may be meant by an unlisted code, at most three: the listed coin with this name; else pairs that
+  /// are the code with a dash; else coins with similar codes, largest turnover first.
   func coins(near unlisted: String) -> [String] {
     guard unlisted.utf8.count <= 64 else { return [] }
     let bases = Set(pairs.compactMap(\.base))
@@ -80,7 +80,7 @@ public struct PairList: Sendable {
       + sameQuote.filter { bases.contains($0.base ?? "") }
   }
 
-  /// The candidates for a text that is not BASE-QUOTE: pairs of a coin, or pairs without their dash.
+  /// Candidates for a text that is not BASE-QUOTE: pairs of this coin, or pairs with similar codes.
   private func candidates(for text: String) -> [Pair] {
     let text = text.filter { $0 != "-" }
     guard !text.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A rate limit of an exchange: requests within any `window` of time have a total cost of at most `count`.
 package struct RateLimit: Hashable, Sendable {
-  /// The kind of requests that are limited, as in `tickers`.
+  /// Distinguishes the limits of an exchange, as in `tickers`.
   let name: String
   let count: Int
   let window: Duration
@@ -14,20 +14,20 @@ package struct RateLimit: Hashable, Sendable {
 
 /// Delays requests of a client and its copies so that no limit is exceeded.
 ///
-/// A request counts until one window after its end, because the exchange may have counted it just before.
+/// A request counts until one window after its end, because the exchange may have counted it at its end.
 final class RateLimiter: Sendable {
   /// `end` is `nil` while the request is in flight.
   private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
 
   private struct State {
-    /// The requests that may still count, by their numbers. `last` is the number of the newest one.
+    /// For each limit, the requests that may still count, by their numbers. `last` is the newest number.
     var recent: [RateLimit: [Int: Request]] = [:]
     var last = 0
-    /// How many requests wait for each limit, without background requests.
+    /// For each limit, how many requests wait for it. Background requests are not counted.
     var waiting: [RateLimit: Int] = [:]
     var delayEnd: ContinuousClock.Instant?
 
-    /// Counts a request that is allowed now and returns its number; else `nil`: try again at `fullUntil`.
+    /// Counts a request that need not wait, and returns its number; else `nil`: try again at `fullUntil`.
     mutating func admit(
       _ cost: Int, within limit: RateLimit, at now: ContinuousClock.Instant, isBackground: Bool,
       isWaiting: inout Bool
@@ -59,8 +59,8 @@ final class RateLimiter: Sendable {
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Waits until a request of this cost is allowed, counts it, and returns a number for ``end(_:within:)``.
-  /// A background request also waits until no other request waits for this limit.
+  /// Waits until a request of this cost is allowed, or the task is cancelled. Then counts it, and returns
+  /// a number for ``end(_:within:)``. A background request lets waiting requests go first.
   func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
     var isWaiting = false
     while true {
@@ -74,7 +74,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The rest of the delay that the exchange has last demanded by an error; `nil` if there is none.
+  /// The rest of the delay in the last rate limit error; `nil` if the delay is over, or none was required.
   var delay: Duration? {
     let now = clock.now()
     return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }

@@ -19,8 +19,8 @@ public final class RequestScope: Sendable {
     var waiting = 0
     var excludedUntil: ContinuousClock.Instant?
 
-    /// Counts a request that begins (1) or ends (-1) to wait for a limit. If requests were waiting, first
-    /// adds the time since the last call to `start`, so that overlapping waits count once.
+    /// Counts a request that begins (1) or ends (-1) its wait for a limit. If requests were waiting, first
+    /// moves `start` on by the time since the last call, so that overlapping waits count once.
     mutating func count(_ change: Int, at now: ContinuousClock.Instant) {
       if waiting > 0, let excludedUntil { start = start.map { $0 + (now - excludedUntil) } }
       excludedUntil = now
@@ -37,7 +37,7 @@ public final class RequestScope: Sendable {
   var exchange: any Exchange { client.exchange }
   var listedCodes: ListedCodes { client.listedCodes }
 
-  /// Translates everyday codes of pairs; ``exchange`` requires its own codes (Kraken's `LUNA` for LUNC).
+  /// Requests data by everyday codes; ``exchange`` requires its own codes (Kraken's `LUNA` for LUNC).
   var everyday: EverydayExchange { EverydayExchange(scope: self) }
 
   /// Requests a path below the base URL, and throws also the error that ``Exchange/error(in:)`` finds in
@@ -90,7 +90,7 @@ public final class RequestScope: Sendable {
       guard let error = client.exchange.error(in: response) else { return .success(response) }
       client.limiter?.delay(after: error)
       return .failure(error)
-    // The error has the timeout that the user chose, not the time that was left for this request.
+    // The error has the client's timeout, not the time that was left for this request.
     case .failure(.timedOut) where left < client.timeout: return .failure(timedOut)
     case .failure(let error): return .failure(error)
     }

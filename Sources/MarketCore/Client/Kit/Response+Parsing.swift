@@ -1,8 +1,8 @@
 import Foundation
 
 extension Transport.Response {
-  /// Parses the JSON of the body by a function. The function is called a second time if it fails and
-  /// invalid text in the JSON can be replaced.
+  /// Parses the JSON of the body by a function. If this fails, and invalid text in the JSON can be
+  /// replaced, parses the mended JSON.
   package func parsed<Root: Decodable, Value>(
     _ parse: @escaping (Root) throws -> Value
   ) throws(MarketError) -> Value {
@@ -58,7 +58,7 @@ private struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
 }
 
 extension MarketError {
-  /// An error with the exchange's message, on one line and cut to 200 characters.
+  /// An error with the exchange's message, on one line, without its last period, cut to 200 characters.
   static func exchangeError(quoting message: String, isTransient: Bool) -> MarketError {
     let line = message.split { [" ", "\t", "\n", "\r", "\r\n"].contains($0) }.joined(separator: " ")
     let sentence = (line.hasSuffix(".") ? line.dropLast() : line[...]).prefix(200)
@@ -104,8 +104,8 @@ extension DecodingError {
 
 extension Data {
   fileprivate var withEscapedControls: Data {
-    // The JSON standard requires escapes for control characters. Nearly no JSON of exchanges has any, not
-    // even line ends.
+    // The JSON standard requires escapes for control characters in texts. Most responses have no control
+    // characters at all, not even line ends.
     guard withUnsafeBytes({ $0.reduce(.max, Swift.min) }) < 0x20 else { return self }
     var (result, isInText, isEscaped) = (Data(capacity: count + 64), false, false)
     for byte in self {
@@ -121,7 +121,7 @@ extension Data {
     return result
   }
 
-  /// JSON with U+FFFD for each escape of half a character, as in `\ud800`, because decoders reject these.
+  /// JSON with U+FFFD for each escape of only half a character (`\ud800`), because decoders reject these.
   var withoutLoneSurrogates: Data {
     var (result, rest) = (Data(capacity: count), self[...])
     while let start = rest.firstIndex(of: UInt8(ascii: "\\")) {

@@ -3,8 +3,8 @@ package struct Rows<Row> {
   package fileprivate(set) var elements: [Row] = []
   package private(set) var warnings: [Warning] = []
 
-  /// Adds the row that `parse` returns, unless it is `nil`. If `parse` throws, adds a warning with the name
-  /// of the row, which `parse` can set, or else with its place, which is below `depth` keys.
+  /// Adds the row that `parse` returns, unless it is `nil`. If `parse` throws, adds a warning with the
+  /// name of the row, or else with its place. `depth` is the depth of the list in the JSON.
   fileprivate mutating func add(
     _ place: @autoclosure () -> String, depth: Int, name: String? = nil,
     _ parse: (inout String?) throws -> Row?
@@ -63,7 +63,7 @@ extension JSONArray {
     while !elements.isAtEnd {
       let index = elements.currentIndex
       try rows.add("[\(index)]", depth: depth) { try next(&elements, &$0) }
-      // An element of an unexpected type was not consumed: the loop would not end.
+      // Skips an element of an unexpected type, which was not consumed. Otherwise the loop would not end.
       if elements.currentIndex == index { _ = try elements.decode(Skipped.self) }
     }
     return rows
@@ -71,7 +71,7 @@ extension JSONArray {
 }
 
 extension JSONObject {
-  /// The rows of an object of objects, in the order of the keys. Warnings name a row by its key.
+  /// The rows of an object of objects, sorted by their keys. Warnings name a row by its key.
   package func rows<Member: CodingKey, Row>(
     _ parse: (String, JSONMembers<Member>) throws -> Row?
   ) throws -> Rows<Row> {
@@ -96,7 +96,7 @@ extension Answer {
 }
 
 extension Transport.Response {
-  /// Parses the rows in the JSON of the body. Malformed also if there is an invalid row, but no valid one.
+  /// Parses the rows in the JSON of the body. Fails also if there is an invalid row, but no valid one.
   package func rows<Root: Decodable, Row>(
     _ parse: @escaping (Root) throws -> Rows<Row>
   ) throws(MarketError) -> Answer<[Row]> {

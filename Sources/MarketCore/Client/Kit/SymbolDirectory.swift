@@ -1,4 +1,4 @@
-/// The listed pairs and their symbols, for an exchange whose symbols do not show where the base ends.
+/// The listed pairs of an exchange with their symbols, such as `BTCUSDT`, and other data of the same list.
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var symbols: [Pair: Symbol]
   private(set) var pairs: [Symbol: Pair]
@@ -22,7 +22,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
     self.warnings = warnings
   }
 
-  /// This directory and what only an earlier one has: a list that is once incomplete hides no pair.
+  /// This directory, completed by an earlier one, so that an incomplete list hides no pair.
   func adding(_ earlier: SymbolDirectory) -> SymbolDirectory {
     var directory = self
     directory.closed.formUnion(earlier.closed.filter { pairs[$0] == nil })
@@ -55,7 +55,7 @@ struct NameList: Sendable {
 
 extension RequestScope {
   /// The cached directory, or else the directory that `fetch` returns. A cached directory for which
-  /// `isOutdated` is true is fetched again, at most once per hour.
+  /// `isOutdated` is true is fetched again, at most once per hour; if that fails, it is kept.
   /// - Throws: the error of `fetch`. For a list without a valid row, ``MarketError/malformed(_:)`` if a
   ///   row is invalid, else ``MarketError/emptyResponse``.
   func directory<Symbol>(
@@ -73,7 +73,7 @@ extension RequestScope {
     }
   }
 
-  /// Like `directory`, for the names of currencies; a failure of `fetch` becomes a warning.
+  /// Like `directory`, for the names of currencies; a failure becomes a warning.
   func currencyNames(
     isOutdated: ([String: String]) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>
@@ -91,7 +91,7 @@ extension RequestScope {
 }
 
 extension Result where Failure == MarketError {
-  /// The result of the body. An `async let` can hold it, but would lose the type of a thrown error.
+  /// The result of the body. An `async let` can hold a result, but would lose the type of a thrown error.
   init(_ body: () async throws(MarketError) -> Success) async {
     do throws(MarketError) {
       self = .success(try await body())

@@ -4,7 +4,8 @@ extension Binance {
   /// Errors are `{"code":-1121,"msg":"Invalid symbol."}`, with documented codes. Status 429 means too many
   /// requests; 418 means a ban of 2 minutes to 3 days, because requests continued. The delay is in
   /// `Retry-After`, or else the message may have the end of the ban. Without both, it is 60 s, the window
-  /// of the limit, or the shortest ban after 418.
+  /// `Retry-After`, or else the message may have the end of the ban. Without both, the delay is the window
+  /// of the limit, 60 s, or after 418 the shortest ban.
   package func error(in response: Transport.Response) -> MarketError? {
     guard let statusError = response.statusError else { return nil }
     let error = try? response.parsed { (root: JSONObject) in
@@ -15,7 +16,7 @@ extension Binance {
       let shortest: Double = response.status == 418 ? 120 : 60
       let ban = error?.text.flatMap(Self.end)?.timeIntervalSince(response.sentAt) ?? 0
       return .rateLimited(retryAfter: response.retryAfter ?? (ban > 0 ? ban : shortest))
-    // Invalid symbol; invalid characters in a symbol.
+    // Invalid symbol; invalid characters in a parameter, which can only be the symbol.
     case (_, -1121), (_, -1100): return .unknownSymbol("", near: [])
     default: break
     }

@@ -53,7 +53,7 @@ extension Binance {
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the 24 hours until `closeTime`, with the
   /// volume in the base currency. The pair of this ticker is the symbol as it is sent, without a dash. For
-  /// pairs that are no longer traded, either `closeTime` can be years ago, or all numbers are 0, also the
+  /// a pair that is no longer traded, `closeTime` can be years ago, or all numbers can be 0, also the
   /// `count` of trades (responses of 2019-08-22).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(

@@ -32,8 +32,8 @@ package struct Binance: Exchange {
     PairList(try await directory(of: nil, in: scope).symbols.keys)
   }
 
-  /// The response about one pair. Throws ``MarketError/unknownSymbol(_:near:)`` unless the list of symbols
-  /// confirms that the symbol is this pair: `BTCUSDT` is not BT-CUSDT.
+  /// The response about one pair. Throws ``MarketError/unknownSymbol(_:near:)`` if the symbol is not this
+  /// pair in the list of symbols: `BTCUSDT` is not BT-CUSDT.
   func response(
     about pair: Pair, in scope: RequestScope,
     fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
@@ -50,8 +50,8 @@ package struct Binance: Exchange {
 
 extension Binance {
   /// The parameters that select these pairs, and the number of symbols. Both parameters are `nil`, and the
-  /// number is `Int.max`, if all symbols are selected: for more than 100 pairs, because the weight is the
-  /// same, and if no pair has a base and a quote.
+  /// number is `Int.max`, if all symbols are selected: for `nil`, for more than 100 pairs, because the
+  /// weight is the same, and if no pair has a base and a quote.
   static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
     switch symbols.count {

@@ -50,7 +50,7 @@ extension Bitfinex {
 
   /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME, HIGH,
   /// LOW, FIRST_TRADE]`; `FIRST_TRADE` is new in 2026. Whether the daily values are of the last 24 hours is
-  /// unconfirmed. The volume is in the base currency. `nil` for lending (`fUSD`, other elements) and for
+  /// unconfirmed. The volume is in the base currency. `nil` for lending (`fUSD`, with other elements) and for
   /// symbols outside the spot market.
   private static func ticker(_ row: inout JSONArray) throws -> Row? {
     let text = try row.text()
@@ -61,7 +61,7 @@ extension Bitfinex {
     }
     guard symbol.isSpot else { return nil }
     let bid = try row.number().nilIfZero
-    // The size is the sum of the 25 best orders (responses of August 2026).
+    // Skips the size, which is the sum of the 25 best orders (responses of August 2026).
     try row.skip()
     let ask = try row.number().nilIfZero
     try row.skip()

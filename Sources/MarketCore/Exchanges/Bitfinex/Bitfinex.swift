@@ -50,8 +50,8 @@ package struct Bitfinex: Exchange {
     "USD", "XLM", "XMR", "XRP", "XTZ", "ZEC",
   ]
 
-  /// The symbols of all listed pairs. If these pairs have only unambiguous codes, their symbols, without a
-  /// request.
+  /// The symbols of all listed pairs. If these pairs have only unambiguous codes, only the symbols of
+  /// these pairs, without a request.
   func directory(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {

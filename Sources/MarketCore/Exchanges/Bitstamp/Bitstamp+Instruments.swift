@@ -16,7 +16,7 @@ extension Bitstamp {
     }
   }
 
-  /// The cached names of all listed pairs in a path, as in `btcusd`, and the names of base currencies.
+  /// The cached names of listed pairs in paths, as in `btcusd`, and the cached names of base currencies.
   func directory(
     in scope: RequestScope, isOutdated: (SymbolDirectory<String>) -> Bool = { _ in false }
   ) async throws(MarketError) -> SymbolDirectory<String> {

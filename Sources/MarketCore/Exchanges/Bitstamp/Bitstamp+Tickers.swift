@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitstamp {
-  /// Requests `/ticker/btcusd/` for one pair, else `/ticker/`; concurrently the list of markets, for names.
+  /// Requests `/ticker/btcusd/` for one pair, else `/ticker/`; also the list of markets, if names are needed.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

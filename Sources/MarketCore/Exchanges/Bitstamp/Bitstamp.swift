@@ -26,7 +26,7 @@ package struct Bitstamp: Exchange {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The name of a pair in a path, as in `btcusd`. If the list of markets fails, a guess, with a warning.
+  /// The name of a pair in a path, as in `btcusd`. If the list of markets fails, a guess with a warning.
   func name(
     of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {

@@ -4,7 +4,7 @@ package struct BlockchainCom: Exchange {
   /// No limit is documented; other clients send at most two requests per second. The status for an unlisted
   /// symbol is 500, as for an internal fault, or 400 or 404 if the text does not look like a symbol.
   ///
-  /// Codes: PAX by its price, WLUNA (Luna before May 2022) and CLOUT by their names (both unconfirmed).
+  /// Sources of codes: prices (PAX), names (WLUNA, which is Luna before May 2022, and CLOUT; unconfirmed).
   package let info = ExchangeInfo(
     id: "blockchain", title: "Blockchain.com", url: "https://api.blockchain.com/v3/exchange",
     minimumPollInterval: .seconds(1)

@@ -28,8 +28,8 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
     /// Decodes an entry.
     ///
-    /// - Throws: a `DecodingError` with the key, if price or quantity is missing, is not a number, or is
-    ///   quoted with more than 38 digits; or if `num` is not an integer of 64 bits.
+    /// - Throws: a `DecodingError` if price or quantity is missing, or is not a number that a `Decimal`
+    ///   can hold (<doc:ExactNumbers>), or if `num` is not a whole number of 0 to 2^64 − 1.
     public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
     init(_ row: borrowing JSONMembers<CodingKeys>) throws {

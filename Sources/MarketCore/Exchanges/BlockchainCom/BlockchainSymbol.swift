@@ -64,14 +64,13 @@ public struct BlockchainSymbol: Codable, Hashable, Sendable {
 
   /// Decodes an entry.
   ///
-  /// - Throws: a `DecodingError` with the key, if a currency is missing or blank, a value has another type,
-  ///   a number is quoted with more than 38 digits, or a scale is not within 0 to 38.
+  /// - Throws: a `DecodingError` if a currency is missing or blank, another value is invalid, or the scale
+  ///   of a size is not within 0 to 38.
   public init(from decoder: any Decoder) throws {
     try self.init(JSONMembers(from: decoder), isForInstrument: false)
   }
 
-  /// - Parameter isForInstrument: whether invalid values that an ``Instrument`` does not use are `nil`
-  ///   instead of errors.
+  /// If `isForInstrument` is true, invalid values that an ``Instrument`` does not use are `nil`.
   init(_ row: JSONMembers<CodingKeys>, isForInstrument: Bool) throws {
     func unneeded<Value>(_ read: () throws -> Value?) throws -> Value? {
       isForInstrument ? try? read() : try read()

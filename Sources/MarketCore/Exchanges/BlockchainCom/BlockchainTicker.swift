@@ -34,8 +34,8 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 
   /// Decodes a row.
   ///
-  /// - Throws: a `DecodingError` with the key, if the symbol is missing or blank, or a number is invalid
-  ///   or quoted with more than 38 digits. See <doc:ExactNumbers> for numbers that are not quoted.
+  /// - Throws: a `DecodingError` if the symbol is missing or blank, or a value is not a number that a
+  ///   `Decimal` can hold (<doc:ExactNumbers>).
   public init(from decoder: any Decoder) throws { try self.init(JSONMembers(from: decoder)) }
 
   // `borrowing`, because a row that is consumed would be copied first.
@@ -59,7 +59,7 @@ public struct BlockchainTicker: Codable, Hashable, Sendable {
 }
 
 extension Ticker {
-  /// The ticker of a row. A price of 0 is kept. If the price 24 hours ago is 0, the change is unknown.
+  /// The ticker of a row. A price of 0 is kept; the change is then unknown.
   public init(_ ticker: BlockchainTicker) {
     self.init(
       pair: Pair(symbol: ticker.symbol), open: ticker.price24h, volume: ticker.volume24h,

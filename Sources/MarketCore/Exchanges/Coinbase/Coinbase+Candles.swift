@@ -22,7 +22,7 @@ extension Coinbase {
   }
 
   /// The start of this page: 300 periods before its end, although some of these may have no candle. For a
-  /// page without an end, the oldest candle.
+  /// page without an end, the start of its oldest candle.
   package func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date? {
     end.map { $0 - Double(Self.mostCandles) * period.seconds } ?? oldestCandle
   }

@@ -21,7 +21,7 @@ extension Coinbase {
     return answer
   }
 
-  /// All products that can be traded: `/products` also has delisted ones.
+  /// The products that can be traded: `/products` also has others, such as delisted ones.
   func products(in scope: RequestScope) async throws(MarketError) -> Answer<[Instrument]> {
     try await scope.get("products").rows { (list: JSONArray) in
       try list.objects(named: "id", Self.product)

@@ -2,14 +2,14 @@ import Foundation
 
 extension Coinbase {
   /// Requests `/products/ID/stats` for one pair, else `/products/stats`. If they are needed, bid and ask
-  /// require one more request per pair, and names one more request, for one currency or for all.
+  /// require further requests, at least one per pair, and the names of currencies one or two.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     async let firstNames = names(of: pairs, ifNeeded: details.names, in: scope)
     let select = details.quotes ? details.quotesPerPair : nil
     var quotes: Quotes = ([:], [])
-    // The rate limit delays quotes. Last prices, which must be recent, are requested after the quotes.
+    // Quotes are requested first, because the rate limit delays them, and last prices must be recent.
     if pairs == nil, let select { quotes = await self.quotes(ofListed: select, in: scope) }
     var answer = try await stats(of: pairs, in: scope)
     let found = answer.value.map(\.pair)
@@ -25,8 +25,8 @@ extension Coinbase {
     return answer
   }
 
-  /// The statistics of one pair, or the list of all. The list is not documented: if it fails permanently,
-  /// the statistics of these pairs are requested one by one.
+  /// The statistics of one pair, or the list of all. The list is not documented: if it fails, the
+  /// statistics of these pairs may be requested one by one instead.
   private func stats(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -108,7 +108,6 @@ extension Coinbase {
         guard let pair = rest.popFirst() else { return }
         group.addTask { (pair, await quote(of: pair, in: scope)) }
       }
-      // The number of concurrent requests.
       for _ in 0..<10 { requestNext() }
       for await (pair, result) in group {
         switch result {

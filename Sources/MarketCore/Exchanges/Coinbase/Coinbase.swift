@@ -3,8 +3,8 @@
 package struct Coinbase: Exchange {
   /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). For other
   /// periods of candles the status is 400 `Unsupported granularity`. 15 requests at once are allowed, then
-  /// 10 per second (docs.cdp.coinbase.com rest-api/rate-limits). The 15 are left to other programs at this
-  /// address.
+  /// 10 per second (docs.cdp.coinbase.com rest-api/rate-limits). The 15 at once are left to other programs
+  /// at this address.
   ///
   /// Codes (sources: two open-source adapters; for BOBBOB, PAX, WLUNA and OMNI only one): VELO is
   /// Velodrome, SUP is Superfluid, OMNI is Omni Network, as on Kraken.
@@ -35,7 +35,7 @@ package struct Coinbase: Exchange {
 }
 
 extension Coinbase {
-  /// Requests `/currencies/CODE` for one pair if not all names are cached; else `/currencies`, if needed.
+  /// Names of currencies, if needed: cached, from `/currencies`, or from `/currencies/CODE` for one pair.
   func names(of pairs: [Pair]?, ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
     guard isNeeded else { return .none }
     guard let pair = pairs.single, let base = pair.base, pair.isRequestable,
@@ -53,7 +53,7 @@ extension Coinbase {
     return NameList(byCode: names, warnings: warnings)
   }
 
-  /// The names; if the list of all names lacks the base of a pair, requested again at most once per hour.
+  /// The names. Requests the list of names again, at most once per hour, if it lacks the base of a pair.
   func renewed(_ names: NameList, for pairs: [Pair], in scope: RequestScope) async -> NameList {
     guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
       return names

@@ -20,7 +20,7 @@ extension Kraken {
       let until = parts.dropFirst(2).first.flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
       return .rateLimited(
         retryAfter: until.map { max(0, $0 - response.receivedAt.timeIntervalSince1970) })
-    // The public limit (as other clients received it), "for a few seconds" (support.kraken.com).
+    // The public limit (as other clients received it). It holds "for a few seconds" (support.kraken.com).
     case ("EGeneral", "Too many requests"), ("EAPI", "Rate limit exceeded"):
       return .rateLimited(retryAfter: nil)
     case ("EQuery", "Unknown asset pair"), ("EQuery", "Invalid asset pair"):

@@ -87,7 +87,7 @@ package struct Kraken: Exchange {
     _ parse: @escaping (Pair, JSONObject) throws -> Row
   ) async throws(MarketError) -> Answer<[Row]> {
     let wanted = Set(pairs ?? []).sorted()
-    // The names are part of the URL, which would be too long with more than 100.
+    // The names are part of the URL, which might be too long with more than 100.
     let isAll = wanted.isEmpty || wanted.count > 100
     let names = isAll ? nil : try wanted.map(Self.name(of:)).joined(separator: ",")
     let query: KeyValuePairs<String, String?> = ["assetVersion": "1", "pair": names]

@@ -22,7 +22,7 @@ extension OKX {
         [\.open, \.high, \.low, \.close, \.volume], units: 1000, quoted: true,
         quotedTime: true
       ) { row in
-        // The volume in other currencies.
+        // Skips the volume in other currencies.
         try row.skip(2)
         return try row.wholeNumber() == 0
       }

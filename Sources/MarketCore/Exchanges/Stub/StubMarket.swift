@@ -38,7 +38,7 @@ public final class StubMarket: Sendable {
   }
 
   /// The order books. For a pair without a book, ``MarketClient/book(of:detail:)`` fails: with a transient
-  /// error if another model has the pair, otherwise because the pair is unknown.
+  /// error if another model has the pair, or an earlier answer had it, otherwise as unknown.
   public var books: [OrderBook] {
     get { exchange[\.books] }
     set { exchange[\.books] = newValue }
@@ -61,7 +61,7 @@ public final class StubMarket: Sendable {
     set { exchange[\.asOf] = newValue }
   }
 
-  /// The error of all requests; `nil`, the default, if they succeed.
+  /// The error with which all requests fail; `nil`, the default, if there is none.
   public var failure: MarketError? {
     get { exchange[\.failure] }
     set { exchange[\.failure] = newValue }
