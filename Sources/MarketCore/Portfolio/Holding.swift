@@ -25,8 +25,7 @@ public struct Holding: Hashable, Sendable {
   ///   - exchange: the exchange that lists the pair.
   ///   - pair: the pair.
   ///   - quantity: the quantity, in the base currency; below 0 for a short position.
-  ///   - unitCost: the price paid per unit of the base currency, in the quote currency; `nil` if
-  ///     unknown.
+  ///   - unitCost: the price paid per unit of the base currency, in the quote currency; `nil` if unknown.
   ///   - since: the time from which the lot counts; `nil` if it always counts.
   public init(
     exchange: ExchangeID, pair: Pair, quantity: Decimal, unitCost: Decimal? = nil,

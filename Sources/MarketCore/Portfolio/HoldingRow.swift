@@ -3,9 +3,8 @@ public import Foundation
 /// A holding and its value, as a row of a list.
 public struct HoldingRow: Hashable, Sendable {
   public let holding: Holding
-  /// The ticker with the price of the holding. For a converted coin, its price is computed from rates;
-  /// for any other amount, its price is 1. `nil` for a pair without a ticker, and for a coin without a
-  /// rate.
+  /// The ticker with the price of the holding. For a converted coin, its price is computed from rates; for
+  /// any other amount, its price is 1. `nil` for a pair without a ticker, and for a coin without a rate.
   package let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` if it is unknown.
   public let currency: String?
@@ -160,8 +159,7 @@ extension HoldingRow: ListRow {
   public var listing: Listing { holding.listing }
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }
-  /// The moment from which the change of the price is measured; `nil` if there is none, such as for
-  /// cash.
+  /// The moment from which the change of the price is measured; `nil` if there is none, such as for cash.
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }

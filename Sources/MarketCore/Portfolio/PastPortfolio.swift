@@ -40,9 +40,8 @@ package final class PastPortfolio: Sendable {
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }
 
-  /// The candles of the pairs that are held on the exchange of a client, and of the rates that convert
-  /// its holdings. Holdings without an exchange belong to the default exchange. The rates can be from
-  /// any client.
+  /// The candles of the pairs that are held on the exchange of a client, and of the rates, from any
+  /// client, that convert its holdings. Holdings without an exchange belong to the default exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)

@@ -35,10 +35,9 @@ public struct Portfolio: Sendable {
       + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
   }
 
-  /// The currencies that totals can have up to the `end`, in the order of the holdings; `nil` for
-  /// holdings without a quote currency. If no lot counts by then, the currencies of all holdings.
-  /// `names` has the everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes
-  /// (`XBT-USD`).
+  /// The currencies that totals can have up to the `end`, in the order of the holdings; `nil` for holdings
+  /// without a quote currency. If no lot counts by then, the currencies of all holdings. `names` has the
+  /// everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes (`XBT-USD`).
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
     let counted = countedLots
@@ -48,16 +47,15 @@ public struct Portfolio: Sendable {
     }
   }
 
-  /// The value of the holdings at the last prices of tickers. A holding has no value if its price or its
-  /// rate is missing.
+  /// The value of the holdings at the last prices of tickers. Without a price or rate, a holding has no
+  /// value.
   ///
   /// - Parameters:
   ///   - tickers: the tickers of all ``exchanges``, each with its exchange. Amounts can be converted at
   ///     the prices of pairs that are not held, too.
   ///   - names: the everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes
   ///     (`XBT-USD`), see ``Answer/names``.
-  ///   - time: the time of the tickers; lots that begin to count later are ignored. By default, all lots
-  ///     count.
+  ///   - time: the time of the tickers; lots that begin to count later are ignored. By default, all count.
   ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots of pairs
   ///     and coins that count only from the moment of the open price or later is measured from their
   ///     cost. By default, all lots are older.
