@@ -5,7 +5,7 @@ package struct BookFeed: Feed {
   package var query: BookQuery
   package var watch = Watch<OrderBookViewModel>()
   private let bookFetch = BookFetch()
-  /// The exchanges that the condition is about. Later, a key can choose other exchanges.
+  /// The exchanges that the condition of ``watch`` is about. Later, a key can choose other exchanges.
   private let first: [ExchangeID]
 
   package init(_ market: Market, of pair: Pair, _ query: BookQuery = BookQuery()) {

@@ -72,8 +72,8 @@ actor CandleRehearsal {
     }
   }
 
-  /// Sets the failures, and returns warnings about the pairs that only some of their exchanges list. As
-  /// in polls, these pairs are not failures. A failure of several exchanges is added once.
+  /// Sets the failures, and returns warnings about the pairs that some of their exchanges do not list. A
+  /// pair that none of them lists is a failure, as in polls. A failure of several exchanges is added once.
   private func add(_ problems: [(failure: MarketError, exchange: any Exchange)]) -> [Warning] {
     var (added, warnings) = ([(failure: MarketError, sentence: String)](), [Warning]())
     let unlisted = problems.filter { $0.failure.unlisted != nil }

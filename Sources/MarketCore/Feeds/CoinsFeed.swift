@@ -7,7 +7,7 @@ package struct CoinsFeed: RowsFeed {
   package var showsMarks = true
   private let currency: String
 
-  /// A feed of the coins that a market requests; of all traded coins if it requests none.
+  /// A feed of the coins that a market requests; of the traded coins if it requests none.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
@@ -42,7 +42,7 @@ package struct CoinsFeed: RowsFeed {
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
   }
 
-  /// The notice that displayed changes are since 00:00 UTC, or that some exchanges are not included.
+  /// The notices that displayed changes are since 00:00 UTC, or else do not include some exchanges.
   private func percentNotices(of list: CoinsViewModel) -> [String] {
     let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
     return notices.isEmpty

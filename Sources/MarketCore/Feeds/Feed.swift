@@ -15,7 +15,7 @@ package protocol Feed: Sendable {
   var request: Set<String> { get }
   /// Whether ``fetch(_:)`` retries by itself, as it does for each page of candles.
   var retriesItself: Bool { get }
-  /// Whether there are rows before any answer, such as cash.
+  /// Whether there can be rows before any answer, such as cash.
   var hasRowsWithoutAnswer: Bool { get }
 
   /// Makes one poll of an exchange of the market.
@@ -25,7 +25,7 @@ package protocol Feed: Sendable {
   /// The sentence about a failure of an exchange.
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
-  /// Whether the data after a successful poll is all that was requested.
+  /// Whether the data after successful polls is enough for ``PollOutcome/success``.
   func isComplete(_ model: Model) -> Bool
 }
 
@@ -40,8 +40,8 @@ extension Feed {
   package func isComplete(_ model: Model) -> Bool { true }
 
   /// Polls the exchanges of the market. If `gathers` is true, polls that begin at the same time are sent
-  /// together, if they end before the next polls begin; otherwise each poll is sent alone. A single poll
-  /// is retried after a transient failure.
+  /// together, except polls that end after the next polls have begun; if it is false, each poll is sent
+  /// alone. If each exchange is polled only once, a transient failure is retried.
   package func polls(
     at pace: Pace, control: PollControl = PollControl(), gathers: Bool
   ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
@@ -60,10 +60,10 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
 
   /// Whether all rows are computed after each poll from the answers of all exchanges together.
   static var isSummary: Bool { get }
-  /// Whether a row is about a coin, so that ``pairs(of:)`` returns a feed.
+  /// Whether ``pairs(of:)`` returns feeds, because rows are about coins.
   static var hasPairs: Bool { get }
   var query: ListQuery<Row> { get set }
-  /// The displayed columns, on which requests and notices depend.
+  /// The displayed columns, if requests or notices depend on them; otherwise empty.
   var columns: [Column<Row>] { get set }
   /// Whether cells mark changes since 00:00 UTC with `*`, as in tables.
   var showsMarks: Bool { get set }
@@ -75,14 +75,14 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var tags: [(name: String, text: String)] { get }
   /// The parts of a report below its rows. They can be different in a table and in a document.
   func supplements(to model: Model, inTable: Bool) -> [Supplement]
-  /// The feed of all pairs of a coin, which a screen opens; `nil` if the row is not about a coin.
+  /// The feed of all pairs of a coin, which a screen opens; `nil` if ``hasPairs`` is false.
   func pairs(of row: Row) -> ListFeed?
 }
 
 package enum Supplement: Sendable {
   case totals([HoldingTotal])
   case rates([ConversionRate])
-  /// The periods without a candle. If several pairs are requested, their pairs are named.
+  /// The periods without a candle; if `namesPairs` is true, with their pairs, because several are requested.
   case gaps([CandleGaps], namesPairs: Bool)
 }
 

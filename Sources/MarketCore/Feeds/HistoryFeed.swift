@@ -16,7 +16,7 @@ package struct HistoryFeed: RowsFeed {
   package var fillsGaps = false
   /// The currency of the prices; `nil` for the quote currency of each pair.
   package var currency: String?
-  /// The earlier output to which candles are appended. Its candles are not requested again.
+  /// The earlier output to which newer candles are appended.
   package var earlier: PriceFile?
   /// Returns how many candles fit the chart; `nil` without a chart.
   package var capacity: @Sendable () -> Int? = { nil }
@@ -60,7 +60,7 @@ package struct HistoryFeed: RowsFeed {
 
   package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
 
-  /// The feed for a period. Another period has no start, because the range could have too many candles.
+  /// The feed for a period. With another period, it has no start: the range could have too many candles.
   package func changed(to period: Period) -> HistoryFeed {
     guard period != self.period else { return self }
     var feed = self
@@ -127,7 +127,7 @@ package struct HistoryFeed: RowsFeed {
     guard fillsGaps, case .success(let answer) = result,
       answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
-    // No candle was found in 10 periods before the range: the gap at the end of the file is longer.
+    // If no candle was in 10 periods before the range, the gap at the end of the file may be longer.
     range.lookback = 1_000
     return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
   }
@@ -186,8 +186,8 @@ extension Market {
     return (isOpen ? historyClients : clients).map(\.exchange)
   }
 
-  /// A fetch of each requested pair from its exchanges. If no exchange was chosen for a pair, the pair
-  /// is fetched from the first candidate that lists it.
+  /// A fetch of each requested pair or coin from its exchanges. If no exchange was chosen for a pair,
+  /// the pair is fetched from the first candidate that has it.
   package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
     var listings = Set<Listing>()
     let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
@@ -201,7 +201,7 @@ extension Market {
     return HistoryFetch(requests, among: allExchanges, now: now)
   }
 
-  /// Shows the progress of a request of candles; `pair` is `nil` if only one pair is requested.
+  /// Shows the progress of a request of candles, with the name of `pair` unless it is `nil`.
   func showProgress(_ count: Int, _ total: Int, of pair: Pair?, on exchange: ExchangeID) {
     showProgress(
       count, total, pair.map { "\($0)" + (isMultiExchange ? " (\(title(of: exchange)))" : "") })

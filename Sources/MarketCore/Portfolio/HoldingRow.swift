@@ -3,28 +3,28 @@ public import Foundation
 /// A holding and its value, as a row of a list.
 public struct HoldingRow: Hashable, Sendable {
   public let holding: Holding
-  /// The ticker with the price of the holding. For a coin, its price is computed from rates; for cash,
-  /// and for a coin that is not converted, its price is 1. `nil` without a price.
+  /// The ticker with the price of the holding. For a converted coin, its price is computed from rates; for
+  /// any other amount, its price is 1. `nil` for a pair without a ticker, and for a coin without a rate.
   package let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` if it is unknown.
   public let currency: String?
-  /// Quantity × last price; `nil` if the price, or a rate that is needed to convert it, is unknown.
+  /// Quantity × last price, converted to ``currency``; `nil` if it cannot be computed.
   public let value: Decimal?
-  /// The change of the value since the moment of the ticker's open price. For lots that count only from
-  /// this moment or later, the change is their value − their cost. `nil` if a price, a rate or a cost
-  /// that is needed is unknown.
+  /// Quantity × change of the price since the ticker's open price, converted to ``currency``. For lots
+  /// of pairs and coins that count only from the moment of the open price or later, their value − their
+  /// cost. `nil` if it cannot be computed.
   public let dayChange: Decimal?
-  /// The price paid; for an amount in ``currency``, the amount. `nil` if the cost, or a rate that is
-  /// needed to convert it, is unknown.
+  /// The cost of the holding, converted to ``currency``; for an amount of this currency, the amount.
+  /// `nil` if it is unknown or cannot be converted.
   public let cost: Decimal?
   /// Whether the cost is unknown even before it is converted.
   package let isUncosted: Bool
-  /// Value − cost; `nil` if either is unknown.
+  /// Value − cost; `nil` if it cannot be computed.
   public let gain: Decimal?
   /// The value in percent of the total value in ``currency``: 5 is 5 %; `nil` if it cannot be computed.
   public internal(set) var share: Decimal?
-  /// Whether the cost was reduced by the proceeds of sales. Then it is not the price of the remaining
-  /// quantity, and ``unitCost`` and ``gainPercent`` are unknown.
+  /// Whether proceeds of sales reduced the cost, if it is known. Then it is not the price of the
+  /// remaining quantity, and ``unitCost`` and ``gainPercent`` are `nil`.
   let hasSales: Bool
   let isRounded: Bool
 
@@ -55,12 +55,12 @@ public struct HoldingRow: Hashable, Sendable {
     self.isRounded = isRounded
   }
 
-  /// The last price, in the quote currency. For cash it is 1; for a coin it is in ``currency``.
+  /// The last price: for a pair in the quote currency, for a coin in ``currency``, for cash 1.
   public var last: Decimal? { ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``.
   public var percent: Decimal? { ticker?.percent }
   /// Cost ÷ quantity, to 12 significant digits: for a pair in the quote currency, else in ``currency``.
-  /// `nil` if the cost is unknown, if the quantity is 0, or if sales reduced the cost.
+  /// `nil` if it cannot be computed, or if sales reduced the cost.
   public var unitCost: Decimal? {
     hasSales
       ? nil
@@ -73,8 +73,8 @@ public struct HoldingRow: Hashable, Sendable {
 }
 
 extension Ticker {
-  /// The change of the value of a holding since the open price. For the lots in `bought`, which are not
-  /// older than the open price, it is the difference between their value and their cost.
+  /// The change of the value of a holding since the open price, in the quote currency. For the lots in
+  /// `bought`, which are not older than the open price, it is their value − their cost.
   fileprivate func change(
     of holding: Holding, bought: [Holding], isRounded: inout Bool
   ) -> Decimal? {
@@ -87,7 +87,7 @@ extension Ticker {
       older = older?.adding(-lot.quantity, isRounded: &isRounded)
       sum = sum?.adding(gain, isRounded: &isRounded) ?? gain
     }
-    // If all lots were bought since the open, the open price is not needed and may be unknown.
+    // Without an older quantity, the open price is not needed, and may be unknown.
     if let older, older.isZero, let sum { return sum }
     let old = change.flatMap { older?.multiplied(by: $0, isRounded: &isRounded) }
     guard let sum else { return old }
@@ -155,11 +155,11 @@ extension HoldingRow: ListRow {
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
 
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
-  /// The identity of the row. A coin has an exchange here, because it can be held on several exchanges.
+  /// The identity of the row. Unlike in ``exchange``, a coin keeps the exchange on which it is held.
   public var listing: Listing { holding.listing }
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }
-  /// The moment from which the change of the price is measured; `nil` without one, such as for cash.
+  /// The moment from which the change of the price is measured; `nil` if there is none, such as for cash.
   public var dayChangeReference: ChangeReference? {
     holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
   }

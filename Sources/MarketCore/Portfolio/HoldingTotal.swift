@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The sums of the known amounts of holdings in one currency. A sum is 0 if there are no holdings, and
-/// `nil` if no amount is known.
+/// `nil` if no amount is known, or if the sum is too large.
 public struct HoldingTotal: Hashable, Sendable {
   /// The currency of the sums; `nil` for holdings whose currency is unknown.
   public let quote: String?
@@ -11,7 +11,7 @@ public struct HoldingTotal: Hashable, Sendable {
   public let cost: Decimal?
   /// The sum of the gains of the holdings with a known cost and a known value.
   public let gain: Decimal?
-  /// The number of holdings whose value is unknown, because they have no price or no rate.
+  /// The number of holdings whose value is unknown.
   public let unpriced: Int
   /// The number of holdings whose cost is unknown even before it is converted.
   public let uncosted: Int
@@ -89,7 +89,7 @@ extension HoldingTotal: ListRow {
   public var pair: Pair { Pair(symbol: quote ?? "") }
   public var market: Listing? { nil }
 
-  /// The text of the value with `*`, if some holdings have no value; `nil` if all have one, or none has.
+  /// The value and `*`, if it lacks the values of some holdings; `nil` if it lacks none, or is unknown.
   private var labelOfPartialValue: String? {
     unpriced == 0 ? nil : value.map { NumberFormat.money($0, in: quote, rounded: true) + "*" }
   }

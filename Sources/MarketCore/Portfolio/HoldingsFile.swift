@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// The columns `symbol` and `quantity` are required; `unit_cost`, `exchange` and `date` are optional. A
 /// symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`), and can begin with an exchange
-/// (`kraken:BTC`). A date is the day from which the lot counts (`2020-11-20`). Blank lines and lines
-/// that begin with `#` are ignored. Invalid lines are errors.
+/// (`kraken:BTC`). The exchange `cash` is for money (`cash:EUR`). A date is the day from which the lot
+/// counts (`2020-11-20`). Blank lines and lines that begin with `#` are ignored.
 public struct HoldingsFile: Sendable {
   /// An invalid line of a file. It is not part of any holding.
   public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
@@ -31,7 +31,7 @@ public struct HoldingsFile: Sendable {
     let since: Date?
   }
 
-  /// Columns of trades. A file with one is invalid, because its sales would count as purchases.
+  /// Columns of trades. A file with such a column is invalid: its sales would count as purchases.
   private static let tradeColumns: Set = ["side", "type"]
   /// Columns that are ignored without a notice.
   private static let silentColumns: Set = ["id", "note", "comment"]
@@ -57,7 +57,7 @@ public struct HoldingsFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: the content in UTF-8, such as `Data`.
-  ///   - defaultExchange: the exchange of lines without an exchange.
+  ///   - defaultExchange: the exchange of pairs and coins in lines without an exchange.
   ///   - exchanges: the exchanges that lines may name.
   ///   - hidesAmounts: whether the texts of errors omit quantities and costs.
   public init(

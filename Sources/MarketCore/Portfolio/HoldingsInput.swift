@@ -12,8 +12,8 @@ package struct HoldingsInput: Sendable {
       ? [] : ["\(title):\(file.headingLine): ignored \(names); columns are \(HoldingsFile.example)"]
   }
 
-  /// The path and line of the first lot of a pair, as the beginning of a sentence: `coins.csv:3: `.
-  /// Empty if the file does not have the pair.
+  /// The path and line of the first lot of a pair on an exchange, as the beginning of a sentence:
+  /// `coins.csv:3: `. Empty if the file has no such lot.
   func place(of symbol: String, on exchange: ExchangeID?) -> String {
     let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
     return line.map { "\(title):\($0): " } ?? ""
@@ -21,9 +21,9 @@ package struct HoldingsInput: Sendable {
 }
 
 extension Portfolio {
-  /// The notices about coins that need a currency to have a price, sales, stablecoins that count as
-  /// dollars, missing rates, and rounded amounts. The holdings in `unconverted` have no rate to the
-  /// currency; `exchanges` are the polled exchanges.
+  /// The notices about coins that need a currency to have a price, sales, stablecoins and dollars that
+  /// count as equal, missing rates, and rounded amounts. The holdings in `unconverted` have no rate to
+  /// the currency; `exchanges` are the polled exchanges.
   func notices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, on exchanges: [any Exchange]
   ) -> [String] {

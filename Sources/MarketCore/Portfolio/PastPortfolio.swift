@@ -10,18 +10,18 @@ package final class PastPortfolio: Sendable {
   /// The clients of the exchanges that offer the history, the default exchange first.
   private let clients: [MarketClient]
   private let period: Period?
-  /// The start of the first period that needs rates; `nil` if only one candle of each pair is requested.
+  /// The start of the range; `nil` if only one candle of each pair is requested.
   private let start: Date?
   private let fetch: HistoryFetch<CandleRow>
   private let single: Single
   private let now: @Sendable () -> Date
   private let failedRates = Mutex<Set<ExchangeID>>([])
 
-  /// Whether a request of a rate failed, so that a missing rate may exist.
+  /// Whether a request for rates failed, so that a missing rate may exist.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
-  /// Requests the candles of `range`. If `range` is `nil`, requests one candle of each pair, of any period.
-  /// `single` makes the requests about a pair.
+  /// Prepares requests of the candles of `range`; if it is `nil`, of one candle of each pair, of any
+  /// period. `single` makes the requests about a pair.
   package init(
     _ portfolio: Portfolio, from clients: [MarketClient], in range: HistoryRange?,
     among exchanges: [any Exchange], now: @escaping @Sendable () -> Date,
@@ -40,8 +40,8 @@ package final class PastPortfolio: Sendable {
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }
 
-  /// The candles of the pairs that are held on the exchange of a client, and the candles of the rates
-  /// that convert the holdings on this exchange. The rates can be from any exchange.
+  /// The candles of the pairs that are held on the exchange of a client, and of the rates, from any
+  /// client, that convert its holdings. Holdings without an exchange belong to the default exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)
@@ -73,7 +73,7 @@ package final class PastPortfolio: Sendable {
     return .success(answer)
   }
 
-  /// The candles of held pairs. If the exchange does not offer the history, there is only a warning.
+  /// The candles of held pairs; if the exchange does not offer the history, only a warning about them.
   private func held(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -89,7 +89,7 @@ package final class PastPortfolio: Sendable {
     } _: { client, pair in
       await single(client, pair, now)
     }.flatMapError { failure in
-      // The only held pair is not listed, but the pairs of rates may be.
+      // No held pair is listed, but the pairs of rates may be.
       failure.unlisted == nil
         ? .failure(failure)
         : .success(Answer([], asOf: now, source: client.source, failures: [failure]))

@@ -17,8 +17,9 @@ extension Portfolio {
     return names
   }
 
-  /// Fetches the tickers that a valuation needs from an exchange: of held pairs, and of pairs whose
-  /// prices are rates. A held pair that the exchange does not list has an error in ``Answer/failures``.
+  /// Fetches the tickers that a valuation needs from an exchange: of held pairs, and if amounts are
+  /// converted, of pairs whose prices can be rates. A held pair that the exchange does not list has an
+  /// error in ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - client: the client of an exchange in ``exchanges``.
@@ -37,7 +38,7 @@ extension Portfolio {
     if pairs.isEmpty { return .success(Answer([], asOf: now())) }
     let result = await client.tickers(of: pairs, details: details)
     guard case .failure(let error) = result, case .unknownSymbol = error else { return result }
-    // The failure names only one pair. This answer has a failure for each unlisted pair.
+    // The failure names only one pair. The next answer has a failure for each unlisted pair.
     return await client.tickers(including: pairs, details: .none)
       .map { $0.map { _ in [] } }
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Holdings, and the currency in which they are valued.
+/// Holdings, and the currency that they are converted to, if any.
 public struct Portfolio: Sendable {
-  /// The lots, such as purchases. Lots of the same pair or currency on an exchange are one holding.
+  /// The lots, such as purchases. A valuation adds up the lots of a pair or currency on an exchange.
   public let holdings: [Holding]
   /// The currency that all amounts are converted to; `nil` if each holding keeps its quote currency.
   public let currency: String?
-  /// The exchange whose rates are tried if the exchange of a holding has no rates to the currency.
+  /// The exchange whose rates are tried first, or next after the rates of a holding's exchange.
   public let defaultExchange: ExchangeID
   /// Whether the prices are past prices. Then there are no day changes, not even of cash.
   package var isPast = false
@@ -28,17 +28,16 @@ public struct Portfolio: Sendable {
 
   var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
 
-  /// The exchanges whose tickers a valuation needs, in the order of the holdings; also of lots that
-  /// begin to count later, up to the `end` of the portfolio. If amounts are converted, the default
-  /// exchange is added.
+  /// The exchanges whose tickers a valuation needs, at any time up to the `end`, in the order of the
+  /// holdings. If amounts are converted, the default exchange is added.
   public var exchanges: [ExchangeID] {
     (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
       + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
   }
 
-  /// The currencies of the totals at any time, in the order of the holdings. A holding without a quote
-  /// currency has the currency `nil`. `names` has the everyday names (`BTC-USD`) of holdings that are
-  /// written in an exchange's own codes (`XBT-USD`).
+  /// The currencies that totals can have up to the `end`, in the order of the holdings; `nil` for holdings
+  /// without a quote currency. If no lot counts by then, the currencies of all holdings. `names` has the
+  /// everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes (`XBT-USD`).
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
     let counted = countedLots
@@ -48,19 +47,18 @@ public struct Portfolio: Sendable {
     }
   }
 
-  /// The value of the holdings at the last prices of tickers. A holding has no value if its ticker or
-  /// its rate is missing.
+  /// The value of the holdings at the last prices of tickers. Without a price or rate, a holding has no
+  /// value.
   ///
   /// - Parameters:
   ///   - tickers: the tickers of all ``exchanges``, each with its exchange. Amounts can be converted at
   ///     the prices of pairs that are not held, too.
   ///   - names: the everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes
   ///     (`XBT-USD`), see ``Answer/names``.
-  ///   - time: the time of the tickers; lots that begin to count later have no row. By default, all lots
-  ///     count.
-  ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots that count
-  ///     only from the moment of the open price or later is measured from their cost. By default, all
-  ///     lots are older.
+  ///   - time: the time of the tickers; lots that begin to count later are ignored. By default, all count.
+  ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots of pairs
+  ///     and coins that count only from the moment of the open price or later is measured from their
+  ///     cost. By default, all lots are older.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
     asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
@@ -111,8 +109,7 @@ public struct Portfolio: Sendable {
   }
 
   /// The holdings at a time under their everyday names, in the order of their first lots. Each is the
-  /// sum of lots of one listing. A lot with which a sum would need more than 38 digits is a separate
-  /// holding.
+  /// sum of lots of one listing. A lot with which the sum would not be exact is a separate holding.
   private func holdings(
     under names: [Listing: Listing], at time: Date
   ) -> [(sum: Holding, lots: [Holding])] {

@@ -41,7 +41,7 @@ extension PortfolioValue: ListRow {
 }
 
 extension CandleRow {
-  /// The values at the ends of two consecutive periods as the open and the close of a candle.
+  /// The values of two rows as the open and the close of a candle, in the period of the second row.
   package init(from before: PortfolioValue, to row: PortfolioValue, _ period: Period) {
     // Amounts are rounded as in tables.
     let places = NumberFormat.moneyPlaces(in: row.total.quote)

@@ -6,10 +6,10 @@ public struct Valuation: Sendable {
   public private(set) var totals: [HoldingTotal] = []
   /// The rates that converted amounts, each once.
   public private(set) var rates: [ConversionRate] = []
-  /// The holdings that have no rate to the currency of the portfolio.
+  /// The holdings whose currency is known, but has no rate to the currency of the portfolio.
   public private(set) var unconverted: [Holding] = []
 
-  /// Whether an amount was rounded to the 38 digits of a `Decimal`.
+  /// Whether an amount was rounded to 38 significant digits.
   public var isRounded: Bool {
     rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
   }

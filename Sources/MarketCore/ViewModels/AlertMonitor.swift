@@ -5,7 +5,7 @@ public import Foundation
 /// At first, an alert is armed for every row. If its condition is true for a row for which it is armed,
 /// the alert fires for the row and is disarmed. If the condition is false, the alert is armed again. If
 /// the result is unknown, or the row is missing, nothing changes. Until the ``Alert/pause`` after the
-/// last firing for the row has passed, the alert does not fire, but stays armed.
+/// last firing for the row has passed, an armed alert does not fire, but stays armed.
 public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// The alerts, in the order of their firings for a row.
   public let alerts: [Alert<Row>]
@@ -57,7 +57,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// Tests the rows of a view model to which the polls were applied, and returns the firings. The view
   /// model before the user changed it, `first`, decides which rows are tested.
   ///
-  /// The time of a row without an exchange is the arrival time of the oldest answer of the exchanges
+  /// The time of a row without an exchange is the time of the oldest answer of the exchanges in `first`
   /// that do not fail. The last answer of a failed exchange may be so old that pauses would never end.
   package mutating func firings<Model: MarketViewModel>(
     in model: Model, after polls: [Poll<Answer<Model.Value>>], asIn first: Model
@@ -79,7 +79,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     return tested.count - 1
   }
 
-  /// A replay that restarts goes back in time, which ends all pauses.
+  /// A pause is also over if `time` is before the last firing, as after the restart of a replay.
   private func hasPassed(_ pause: TimeInterval, since last: Date?, at time: Date) -> Bool {
     guard let last else { return true }
     let elapsed = time.timeIntervalSince(last)
@@ -89,7 +89,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
 
 extension [FieldTest] {
   /// Returns the indices of the armed tests that are true for the values, and arms the tests that are
-  /// false. `first` is the index of the first test in `isArmed`.
+  /// false. `first` is the index in `isArmed` of the first test.
   fileprivate func firing(
     _ values: FieldValues, _ isArmed: inout [Bool], from first: Int
   ) -> [Int] {

@@ -8,9 +8,9 @@ public struct BookRow: Hashable, Sendable {
   public let entry: OrderBook.Entry
   /// The sum of the quantities from the best price to this row, in the base currency.
   public let total: Decimal
-  /// Whether there is a previous book, and it lacks this level or order.
+  /// Whether there is a previous book, and it has no equal level or order.
   public let isChanged: Bool
-  /// The exchange; `nil` for a level of several exchanges, or if the exchange was not named.
+  /// The exchange; `nil` if it was not named, or for a level that can add up several exchanges.
   public let exchange: ExchangeID?
   let quote: String?
   /// The largest ``total`` of the displayed rows of both sides, to which the bars are relative.

@@ -14,22 +14,21 @@ public struct Coin: Hashable, Sendable {
   public let name: String?
   /// The currency of prices and turnover.
   public let currency: String
-  /// The median of the plausible prices, weighted by turnover; `nil` if no pair counts.
+  /// The median of the plausible prices, weighted by turnover; `nil` if there is none.
   public let price: Decimal?
   /// The median of the changes of the pairs with a plausible price, weighted by turnover, in percent: 5
   /// is 5 %. If there are changes over 24 hours, only they are used, else changes since 00:00 UTC. `nil`
   /// if no change is known.
   public let percent: Decimal?
-  /// The moment from which the changes of ``percent`` are measured.
+  /// The moment from which the changes of ``percent`` are measured, if there are changes.
   public let changeReference: ChangeReference
-  /// The sum of the turnovers of the pairs that count; `nil` if no pair counts.
+  /// The sum of the turnovers of the pairs that count; `nil` if no pair counts, or the sum is too large.
   public let turnover: Decimal?
-  /// The turnover in percent of the turnover of all coins, without fiat currencies: 5 is 5 %. `nil` if
-  /// either is unknown, or if the turnover of all coins is 0.
+  /// The part of the turnover of all coins except fiat currencies, in percent: 5 is 5 %; `nil` if unknown.
   public fileprivate(set) var share: Decimal?
-  /// The lowest plausible price; `nil` if no pair counts.
+  /// The lowest plausible price; `nil` if there is none.
   public let lowPrice: Decimal?
-  /// The highest plausible price; `nil` if no pair counts.
+  /// The highest plausible price; `nil` if there is none.
   public let highPrice: Decimal?
   /// The number of pairs that count.
   public let markets: Int
@@ -37,13 +36,13 @@ public struct Coin: Hashable, Sendable {
   public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public fileprivate(set) var asOf: Date?
-  /// The pair whose price history is shown for the coin: of the pairs with a plausible price on
-  /// exchanges with price history, the one with the largest turnover, preferably quoted in ``currency``.
+  /// The pair whose price history is shown, if any: of the pairs with a plausible price on exchanges
+  /// with price history, the one with the largest turnover, preferably quoted in ``currency``.
   public private(set) var historyMarket: Listing?
   /// The last price of ``historyMarket``, in the quote currency of this pair.
   public private(set) var historyPrice: Decimal?
 
-  /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if no pair counts.
+  /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if it cannot be computed.
   public var gapBasisPoints: Decimal? {
     guard let lowPrice, let highPrice, let price else { return nil }
     return highPrice.subtracting(lowPrice).multiplied(by: 10_000)?.divided(by: price)
@@ -57,7 +56,8 @@ extension Coin {
     let price: Decimal
     let turnover: Decimal
 
-    /// The prices of a coin in different countries differ by less than this, wrong prices often by ten.
+    /// Whether the price is at least a fifth and at most five times the typical price. Prices in
+    /// different countries differ by less, wrong prices often by a factor of ten.
     func isNear(_ typical: Decimal) -> Bool {
       let fivefold = (price.multiplied(by: 5), typical.multiplied(by: 5))
       guard case (let price5?, let typical5?) = fivefold else { return false }
@@ -111,7 +111,7 @@ extension Coin {
   }
 
   /// The weighted median of ascending values: the first value at which the sum of the weights reaches
-  /// half of the weight of all values.
+  /// half of the sum of all weights.
   private static func median(_ values: [(value: Decimal, weight: Decimal)]) -> Decimal? {
     let total = values.map(\.weight).sum
     var sum: Decimal = 0
@@ -122,9 +122,9 @@ extension Coin {
   }
 }
 
-/// Computes coins from the tickers of several exchanges.
+/// The coins in the tickers of one or several exchanges, and the pairs and rates of their prices.
 public struct CoinSummary: Sendable {
-  /// One coin per currency, in order of the codes.
+  /// The coins in order of their codes.
   public private(set) var coins: [Coin] = []
   /// The pairs that count, by their base currency.
   private let markets: [String: [Coin.CountedPair]]
@@ -134,10 +134,10 @@ public struct CoinSummary: Sendable {
   /// The exchanges that changes over 24 hours do not include, because their changes are since 00:00 UTC.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
-  /// The rates and names of earlier `exchanges` have priority; the tickers must be in the same order.
-  /// `codes` has the requested coins; `nil` for all traded coins except fiat currencies and `currency`.
-  /// If `exchange` is not `nil`, only its pairs count. `asOf` returns the arrival time of an exchange's
-  /// answer.
+  /// The rates of a pair's exchange are tried first, then the rates of `exchanges` in their order. The
+  /// tickers must be in the same order, because the first name of a coin is used. `codes` has the
+  /// requested coins; `nil` for all traded coins except fiat currencies and `currency`. If `exchange` is
+  /// not `nil`, only its pairs count. `asOf` returns the arrival time of an exchange's answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
     only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
@@ -176,8 +176,7 @@ public struct CoinSummary: Sendable {
         .filter { $0.changeReference != .dayAgo }.map(\.exchange))
   }
 
-  /// The pairs whose changes since 00:00 UTC give the changes of coins. Coins with a change over 24
-  /// hours, or without a change, are ignored.
+  /// The counted pairs with a change since 00:00 UTC, of the coins whose change is since 00:00 UTC.
   package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
     coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
       .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
@@ -193,7 +192,7 @@ public struct CoinSummary: Sendable {
 }
 
 extension Coin.CountedPair {
-  /// `nil` if the pair was not traded, or if its price is unknown, below 0 or without a rate.
+  /// `nil` if the pair was not traded, its price is below 0, or its price or turnover cannot be converted.
   fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
       ticker.isTraded,
@@ -262,8 +261,7 @@ extension Coin: ListRow {
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
     return coin
   }
-  /// Whether a filter keeps the code or the name. Only the base of a symbol in it (`BTC-USD`) is
-  /// compared.
+  /// Whether a filter keeps the code or the name. Of a symbol or pattern (`BTC-USD`), only the base counts.
   public func matches(_ filter: SymbolFilter) -> Bool {
     filter.matchesCoin(code, name: name)
   }

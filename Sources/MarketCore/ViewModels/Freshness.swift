@@ -2,22 +2,22 @@ public import Foundation
 
 /// How current the data of a view model is.
 public struct Freshness: Sendable {
-  /// The state of the data. For several exchanges, one failure makes all data stale.
+  /// The state of the data; of several exchanges, of their data together.
   public enum Phase: Hashable, Sendable {
-    /// An exchange has no data yet. If a poll failed, its error is given.
+    /// No exchange has data; a poll may have failed with this error. Or, without a failure, some lack data.
     case loading(MarketError?)
-    /// All data is from the last poll.
+    /// Each exchange has data from its last poll.
     case loaded
-    /// Data is from an earlier poll, because the last poll failed with this error.
+    /// There is data, but the last poll of an exchange failed with this error.
     case stale(MarketError)
   }
 
   public private(set) var phase = Phase.loading(nil)
   /// The arrival time of the data; of several exchanges, of the oldest data. `nil` without data.
   public private(set) var asOf: Date?
-  /// The source of the data: a URL, or a directory of a recording. `nil` for several exchanges.
+  /// The URL or directory from which the data comes; `nil` for several exchanges, and if it is unknown.
   package private(set) var source: String?
-  /// The time of ``asOf`` by the clock of the poller.
+  /// Like ``asOf``, but by the clock of the poller.
   package private(set) var arrival: ContinuousClock.Instant?
   package private(set) var nextPoll: ContinuousClock.Instant?
 
@@ -25,7 +25,7 @@ public struct Freshness: Sendable {
   package init() {}
 
   /// The freshness of several exchanges together. `isWhole` is whether all exchanges have data, and
-  /// `failure` is the first error of their last polls.
+  /// `failure` is the first error of their last polls; `nil` if none failed.
   init(of parts: [Freshness], isWhole: Bool, _ failure: MarketError?) {
     asOf = parts.compactMap(\.asOf).min()
     arrival = parts.compactMap(\.arrival).min()
@@ -37,7 +37,7 @@ public struct Freshness: Sendable {
     }
   }
 
-  /// The error of the last poll; `nil` if it succeeded, or if there was no poll yet.
+  /// The error of the last poll, or of several exchanges the first error; `nil` if no last poll failed.
   public var failure: MarketError? {
     switch phase {
     case .loading(let error): error

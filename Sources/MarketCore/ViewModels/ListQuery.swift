@@ -10,7 +10,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   public var sort: RowOrder<Row>?
   /// The largest number of rows to show, after sorting, 0 or more; `nil` for all.
   public var limit: Int?
-  /// Whether, after the first poll, only rows are shown that differ from the previous poll.
+  /// Whether only new and changed rows are shown, see ``ListRow/comparable``.
   package var onlyChanges: Bool
 
   /// A query with these properties.

@@ -8,17 +8,17 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   associatedtype Element: ListRow
 
   var query: ListQuery<Row> { get set }
-  /// All rows of the last answers, before the query is applied.
+  /// All rows, before the query is applied.
   var elements: [Row] { get }
   /// The whole symbols in filters (`BTC-USD`) that an exchange has listed in any poll.
   var listedSymbols: Set<String> { get }
   /// The rows that the query keeps.
   var rows: [Row] { get }
-  /// Whether the changes of the rows to show are measured from different moments. Then the texts of
-  /// changes since 00:00 UTC end in `*`, unlike changes over 24 hours.
+  /// Whether the changes of the rows to show are measured from different moments, which requires several
+  /// exchanges. Then the cells of changes since 00:00 UTC are marked with `*`.
   var mixesChangeReferences: Bool { get }
-  /// The direction of the latest change of the value in the highlighted column, by exchange and pair.
-  /// Pairs without a change are missing.
+  /// The direction in which the last polls changed the value in the highlighted column, by exchange and
+  /// pair. Unchanged pairs are missing.
   var changes: [ExchangeID?: [Pair: Tone]] { get }
 }
 
@@ -55,8 +55,8 @@ extension RowsViewModel {
   /// The cell of a row in a column.
   public func cell(of column: Column<Row>, in row: Row) -> Cell { cells(of: [column], in: row)[0] }
 
-  /// A function that returns the arrival time of the answer that contains a row. It is fast for many
-  /// rows.
+  /// A function that returns the arrival time of the answer that contains a row; for several answers, of
+  /// the oldest. It is fast for many rows.
   package var asOf: (Row) -> Date {
     let arrivals = polled.arrivals
     guard polled.hasStaleRows else { return { arrivals($0.exchange) } }
@@ -65,9 +65,10 @@ extension RowsViewModel {
 
   package var total: Int { elements.count }
 
-  /// The rows of the exchanges that have answered in these polls, if the query of `first` keeps them
-  /// without its limit. Rows without an exchange are included if every exchange that did not fail has
-  /// answered. Rows that a failed exchange would make wrong are included only if no exchange failed.
+  /// The rows with new data, if the filters and conditions of `first` keep them: the rows of exchanges
+  /// that have answered in these polls, without rows that stay from earlier answers. A row without an
+  /// exchange has new data if all exchanges that do not fail, at least one, have answered in the current
+  /// beat. If ``ListRow/needsAllExchanges`` is true, no exchange may fail.
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
@@ -143,8 +144,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     filterSymbols.note(query.filters, elements)
   }
 
-  /// Applies polls. If a poll fails, the earlier rows of its exchange stay, unless only rows of the last
-  /// polls are shown.
+  /// Applies polls, and selects the rows again.
   public mutating func apply(_ polls: [Poll<Answer<[Row]>>]) {
     polled.apply(polled.keepingStaleRows(in: polls))
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
@@ -165,7 +165,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
 
 extension ListViewModel<Ticker> {
   /// A list of tickers with their turnovers in `currency`; without turnovers if it is `nil`. The rates
-  /// of the exchanges are tried in the order of `exchanges`.
+  /// of a ticker's exchange are tried first, then the rates of `exchanges` in their order.
   public init(
     _ query: ListQuery<Ticker> = ListQuery(), of exchanges: [ExchangeID], in currency: String?
   ) {
@@ -180,7 +180,7 @@ extension ListViewModel<Ticker> {
     }
   }
 
-  /// Whether rows with a known volume are shown, but no turnover can be converted.
+  /// Whether rows with a known ``Ticker/notional`` are shown, but no turnover can be converted.
   package var lacksRates: Bool {
     let known = rows.lazy.filter {
       $0.turnoverCurrency != nil && $0.notional != nil && !$0.isDead
@@ -193,11 +193,10 @@ extension ListViewModel<Ticker> {
 }
 
 extension PolledExchanges {
-  /// Whether a row of an earlier answer is shown, because the last answer lacks a requested pair or
-  /// coin.
+  /// Whether rows of earlier answers can be shown, because a last answer lacks requested pairs or coins.
   package var hasStaleRows: Bool { keepsOlder && all.contains { !$0.stale.isEmpty } }
 
-  /// The time of the earlier answer that contains a row, if the last answer lacks the row; else `nil`.
+  /// The time of the earlier answer with a row that the last answer of its exchange lacks; else `nil`.
   package func staleTime(of row: some MarketRow) -> Date? { self[row.exchange]?.stale[row.pair] }
 
   /// The polls, with the earlier rows of requested pairs or coins that their answers lack. If

@@ -11,7 +11,8 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class ObservableMarket<Model: MarketViewModel> {
-  /// The data of the last answers, ready to show. The query of the model can be changed at any time.
+  /// The data of the last answers, ready to show. The query can always be changed, except
+  /// ``BookQuery/detail``.
   public var model: Model
 
   /// Whether polling is paused, for example for an app in the background. A poll in flight continues.
@@ -32,8 +33,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
   /// A view model before its first poll.
   ///
   /// - Parameters:
-  ///   - model: the view model, of the exchanges of the clients.
-  ///   - clients: the clients of the exchanges, at least one, and one per exchange.
+  ///   - model: a view model of the exchanges of the clients.
+  ///   - clients: at least one client, each of another exchange.
   ///   - interval: the time from one poll to the next, above 0.
   ///   - clock: measures time, and sleeps until the next poll.
   ///   - fetch: makes one poll of an exchange.
@@ -58,8 +59,8 @@ public final class ObservableMarket<Model: MarketViewModel> {
   /// Polls as ``Poller`` does, and applies the answers and failures to the model as they arrive.
   ///
   /// Returns when the task is cancelled, or when every exchange has failed permanently. A further call
-  /// keeps the data. While another task polls, the call waits until the other task has stopped polling.
-  /// A task that polls keeps the object alive.
+  /// keeps the data. While another task polls, the call waits until the other task has stopped polling,
+  /// and then polls. A task that polls keeps the object alive.
   public func poll() async {
     while isPolling {
       guard !Task.isCancelled else { return }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension OrderBookViewModel {
-  /// The filled quantity, total and average price on each exchange. Empty without an order or a merged
-  /// book.
+  /// Phrases about each exchange that fills a part of the order: quantity, total and average price.
+  /// Empty without an order or a merged book.
   package var fillParts: [[String]] {
     guard polled.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The part of an order book to show.
+/// What to show of an order book.
 public struct BookQuery: Hashable, Sendable {
   /// The largest number of levels or orders to show per side, 0 or more; `nil` for all.
   public var depth: Int?
@@ -27,7 +27,7 @@ public struct BookQuery: Hashable, Sendable {
 }
 
 /// A view model of the order book of one pair, on one exchange or merged from several: the best levels
-/// per side with running totals, ready to show.
+/// or orders of each side with running totals, ready to show.
 public struct OrderBookViewModel: MarketViewModel {
   /// The pair. As soon as there is a book, under its everyday name (`BTC-USD`, not Kraken's `XBT-USD`).
   public private(set) var pair: Pair
@@ -54,8 +54,7 @@ public struct OrderBookViewModel: MarketViewModel {
     book = OrderBook(pair: pair, bids: [], asks: [])
   }
 
-  /// Applies polls. The levels of an exchange whose poll failed are removed from the book. If no other
-  /// exchange has levels, these levels stay and are stale.
+  /// Applies polls. Books of exchanges whose last poll failed are shown only if there is no other book.
   public mutating func apply(_ polls: [Poll<Answer<OrderBook>>]) {
     polled.apply(polls)
     let shown = shown
@@ -66,7 +65,8 @@ public struct OrderBookViewModel: MarketViewModel {
     arrange()
   }
 
-  /// The book of the exchanges of `first`, if each of them that did not fail has answered; else no row.
+  /// The book of the exchanges of `first`, if each of them that does not fail, and at least one, has
+  /// answered in the current beat; else no row.
   public func watchedRows(
     after polls: [Poll<Answer<OrderBook>>], asIn first: OrderBookViewModel
   ) -> [OrderBookViewModel] {
@@ -145,17 +145,17 @@ public struct OrderBookViewModel: MarketViewModel {
       .filter { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true }
   }
 
-  /// The cell of a row in a column. If the row has changed, the quantity is marked.
+  /// The cell of a row in a column. If the row has changed, the quantity is marked as changed.
   public func cell(of column: Column<BookRow>, in row: BookRow) -> Cell {
     var cell = column.cell(of: row, asOf: .distantPast)
     cell.isChanged = row.isChanged && column == BookRow.Columns.quantity
     return cell
   }
 
-  /// The arrival time of the answer that contains a row; if it covers several exchanges, of the oldest.
+  /// The arrival time of the answer with a row; for a row of several exchanges, of the oldest answer.
   package func asOf(of row: BookRow) -> Date { polled.arrivals(row.entry.exchange) }
 
-  /// The arrival time of the book; for several exchanges, of the oldest answer.
+  /// The arrival time of the book; for several exchanges, of the oldest answer, also if its exchange fails.
   package var asOf: Date { freshness.asOf ?? .distantPast }
 
   var imbalanceText: String? {
@@ -163,8 +163,7 @@ public struct OrderBookViewModel: MarketViewModel {
     return rounded.map { NumberFormat.grouped($0, minimumDecimals: 2, signed: true) }
   }
 
-  /// The spread, mid and imbalance, or the notice that a side is empty, as phrases for one line or
-  /// several.
+  /// Phrases about the book for one line or several, such as its spread, or that a side is empty.
   public var summary: [String] {
     if book.isEmpty { return ["empty book"] }
     if book.bids.isEmpty { return ["no bids"] }

@@ -24,8 +24,7 @@ package struct PastPrice: Hashable, Sendable {
 
   static func prices(_ rows: [CandleRow]) -> [PastPrice] { rows.map { PastPrice($0) } }
 
-  /// The price of a coin by the first candle of each rate of a route; `nil` if a close is unknown, or if
-  /// the price is out of the range of a `Decimal`.
+  /// The price of a coin by the first candle of each rate of a route; `nil` if it cannot be computed.
   package init?(
     of coin: String, in currency: String, by route: PastRates.Route, on exchange: ExchangeID?
   ) {
@@ -103,7 +102,7 @@ extension Listing {
     }
     let code = polled.everydayCode(of: pair.symbol, on: exchange)
     let prices = polled.elements().filter { $0.pair.symbol == code }
-    // A coin that is requested with and without the prefix of an exchange is fetched once, for both.
+    // A coin that is requested from one exchange with and without a prefix is fetched once, for both.
     let onExchange = prices.filter { $0.exchange == exchange }
     return onExchange.isEmpty ? prices.prefix(1).map { $0.on(exchange) } : onExchange
   }

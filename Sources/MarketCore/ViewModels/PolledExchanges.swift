@@ -7,18 +7,18 @@ public protocol MarketViewModel: Sendable {
   /// A row that alerts test.
   associatedtype WatchedRow: MarketRow
 
-  /// The requested exchanges, and how current the data of each is.
+  /// The exchanges, and the last answer of each.
   var polled: PolledExchanges<Value> { get set }
 
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
   /// Applies polls that belong to one beat, a moment at which all exchanges are polled. Answers replace
-  /// earlier data, which otherwise stays.
+  /// the earlier data of their exchanges.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 
-  /// The rows that alerts test after these polls: the rows with new data that `first` would show without
-  /// a limit. `first` is the view model before the user changed it.
+  /// The rows with new data after these polls, for alerts. `first`, the view model before the user
+  /// changed it, decides which rows are tested.
   func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [WatchedRow]
 }
 
@@ -42,7 +42,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     public fileprivate(set) var warnings: [Warning] = []
     fileprivate var names: [Pair: Pair] = [:]
     /// The requested pairs or coins that the last answer lacks, with the arrival time of the last answer
-    /// that had them.
+    /// before they were missing, or of the first answer.
     package fileprivate(set) var stale: [Pair: Date] = [:]
     /// The value of the answer before the last one.
     var previous: Value?
@@ -69,7 +69,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     }
   }
 
-  /// The exchanges in the order requested. An exchange that lists no requested pair is removed.
+  /// The exchanges in the order requested, without removed exchanges, which list no requested pair.
   public private(set) var all: [State]
   /// Whether more than one exchange is requested, even if all except one were removed from ``all``.
   package let isMultiExchange: Bool

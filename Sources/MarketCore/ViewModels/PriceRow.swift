@@ -3,7 +3,7 @@ package import Foundation
 /// The price of a pair on an exchange, or of a coin.
 package enum PriceRow: Hashable, Sendable {
   case pair(Ticker)
-  /// A coin on all exchanges, or on the exchange that it was requested with.
+  /// A coin. `exchange` is `nil` if the coin was requested without an exchange.
   case coin(Coin, exchange: ExchangeID?)
 
   package var last: Decimal? {
@@ -65,7 +65,7 @@ extension PriceRow: ListRow {
   }
 }
 
-/// Computes the prices of requested pairs and coins.
+/// The prices of requested pairs and coins, with the rates from which they are computed.
 package struct PriceSummary: Sendable {
   /// The known prices, in the order of the requests.
   package private(set) var rows: [PriceRow] = []
@@ -73,9 +73,9 @@ package struct PriceSummary: Sendable {
   package private(set) var unpriced: [String] = []
   /// The rates that converted coin prices and turnovers, each once.
   package private(set) var rates: [ConversionRate] = []
-  /// Whether pairs were traded, but no price can be converted to price the requested coins.
+  /// Whether pairs were traded, but no price can be converted, on the exchanges of a requested coin.
   package let lacksRates: Bool
-  /// The exchanges that changes over 24 hours do not include, because their changes are since 00:00 UTC.
+  /// The exchanges that changes of coins over 24 hours do not include: their changes are since 00:00 UTC.
   package let exchangesWithoutDayAgo: Set<ExchangeID?>
 
   /// The requests are pairs on their exchanges, and coins. A coin has an exchange if it was requested
@@ -124,7 +124,7 @@ package struct PriceSummary: Sendable {
 }
 
 extension PriceSummary {
-  /// The summaries of the requested coins, by the exchange with which they were requested.
+  /// The summaries of the requested coins, by the exchange with which they were requested; `nil` if none.
   private static func coins(
     of tickers: [Ticker], _ requests: [Listing], _ polled: PolledExchanges<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]

@@ -3,7 +3,7 @@ public import Foundation
 /// A view model whose rows are computed after each poll from the answers of all exchanges together, such
 /// as ``CoinsViewModel`` and ``PortfolioViewModel``.
 public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow>: RowsViewModel {
-  /// The result of the last answers: the rows before the query is applied, and values about all of them.
+  /// What was computed from the last answers, including all rows before the query is applied.
   public private(set) var summary: Summary
   public var query: ListQuery<Row> { didSet { arrange() } }
   public var polled: PolledExchanges<[Element]>
@@ -12,7 +12,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
   private let summarize: @Sendable (PolledExchanges<[Element]>) -> Summary
   private let rowsOfSummary: any KeyPath<Summary, [Row]> & Sendable
-  /// The rows before the current beat, in which each exchange is polled once at most.
+  /// All rows before the current beat, in which each exchange is polled once at most.
   private var earlier: [Row] = []
   private var filterSymbols = FilterSymbols()
   public var listedSymbols: Set<String> { filterSymbols.listed }
@@ -77,9 +77,9 @@ extension ListRow {
 public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
-  /// A portfolio before its first poll. Cash that is not converted already has a value. `rows` is
-  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Lots must count at `time`, or if
-  /// it is `nil`, at the time of each poll.
+  /// A portfolio before its first poll. Amounts that are not converted already have a value. `rows` is
+  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Lots that begin to count after
+  /// `time` (`nil` for the time of each poll) are ignored.
   public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
@@ -92,14 +92,15 @@ extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   }
 }
 
-/// A view model of coins across exchanges. Poll the clients with
+/// A view model of coins on one or several exchanges. Poll the clients with
 /// ``MarketClient/tickers(including:details:)``.
 public typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 
 extension CoinsViewModel {
-  /// The coins of exchanges before their first poll, by default with the largest turnover first. The
-  /// rates and names of earlier `exchanges` have priority. `codes` has the requested coins; `nil` for all
-  /// traded coins except fiat currencies and `currency`.
+  /// The coins of exchanges before their first poll, by default with the largest turnover first. A coin
+  /// has the first name in the order of `exchanges`. The rates of a pair's exchange are tried first,
+  /// then the rates of `exchanges` in their order. `codes` has the requested coins; `nil` for all traded
+  /// coins except fiat currencies and `currency`.
   public init(
     _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.turnover, descending: true)),
     of exchanges: [ExchangeID], in currency: String,
