@@ -1,8 +1,8 @@
 import Foundation
 
 extension PriceFile.Row {
-  /// The row of a JSON object, of which only the needed members are read. Without a symbol, the row is
-  /// about `pair`.
+  /// The row of a JSON object, of which only the needed members are read. Without a member `symbol`, the
+  /// row is about `pair`.
   init(
     ndjson line: ArraySlice<UInt8>, pair: Pair?, _ decoder: JSONDecoder
   ) throws(InvalidLine) {
