@@ -130,7 +130,7 @@ private enum Mdoc {
     return [".Bl -tag -width \(width)"] + items + [".El"]
   }
 
-  /// Returns a text as lines. A sentence that begins with a capital, `@` or `-` begins a line, as mdoc prefers.
+  /// Returns a text as lines. Sentences that begin with a capital, `@` or `-` begin a line, as in mdoc.
   static func text(_ text: String) -> [String] {
     text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
       .flatMap { escaped(String($0)).wrapped().split(separator: "\n") }

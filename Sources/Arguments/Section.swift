@@ -63,8 +63,7 @@ extension [Section] {
 extension String {
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Wraps to lines of 80 characters at most, if words allow it. All begin at `column`, but the first is not
-  /// indented.
+  /// Wraps to 80 characters, if words allow it. All lines begin at `column`, but the first is not indented.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {

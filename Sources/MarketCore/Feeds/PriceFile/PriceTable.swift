@@ -21,7 +21,7 @@ struct PriceTable {
   private let complete: Int?
   private let quote: Int?
 
-  /// The `first` line is a heading, or a row with `columns`. Without a column `symbol`, rows are about `pair`.
+  /// The `first` line is a heading, or a row with `columns`. Without column `symbol`, rows are about `pair`.
   init(
     _ format: PriceFile.Format, first: ArraySlice<UInt8>, columns: [String], pair: Pair?
   ) throws(InvalidLine) {
