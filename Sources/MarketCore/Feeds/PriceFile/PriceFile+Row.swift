@@ -70,7 +70,6 @@ private let midnight = "00:00:00"
 extension ArraySlice<UInt8> {
   var isBlank: Bool { allSatisfy(\.isBlank) }
 
-  /// Whether the line is a comment of Ledger or hledger.
   var isLedgerComment: Bool { first.map(";#%|*".utf8.contains) ?? false }
 
   /// The words before a comment. Quotation marks around a word are removed.

@@ -10,7 +10,6 @@ struct PriceTable {
     CandleRow.Columns.time.name, PastPrice.Columns.at.name, Ticker.Columns.asOf.name,
   ]
 
-  /// The names in the heading; `nil` without a heading.
   let heading: [String]?
   private let format: PriceFile.Format
   private let names: [Field]
