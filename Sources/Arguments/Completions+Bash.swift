@@ -62,7 +62,7 @@ extension Program {
 
   private typealias Offer = (pattern: String, action: String)
 
-  /// Patterns "COMMAND OPTION", each with the words to offer. OPTION is the option whose value is typed;
+  /// Patterns "COMMAND OPTION", each with code for the offer. OPTION is the option whose value is typed;
   /// empty while an option is typed; or else the number of operands so far, including the command.
   private var bashOffers: [Offer] {
     let shared = options(of: nil)

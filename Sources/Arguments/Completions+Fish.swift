@@ -87,7 +87,7 @@ extension Program {
     "complete -c \(name) \(Shell.fish.quoted(words))"
   }
 
-  /// Returns fish code for the words to offer, which fish evaluates again; `nil` if there are none.
+  /// Returns fish code for the words to offer, which fish runs at each completion; `nil` if there are none.
   private func words(_ candidates: Candidates, or helpValue: String? = nil) -> String? {
     switch candidates {
     case .none: nil

@@ -73,7 +73,7 @@ package struct Invocation: Sendable {
     try all.checkConflicts(of: all, in: command)
   }
 
-  /// Hints for options that take a list, but were typed several times with different lists.
+  /// Hints for options that were typed with several lists, although only the last list counts.
   package var repetitionHints: [String] {
     command.options.compactMap { option in
       guard case .list = option.candidates else { return nil }
@@ -92,7 +92,7 @@ package struct Invocation: Sendable {
 }
 
 extension Invocation {
-  /// Adds the value of a variable if the command has the named option and no typed value overrides it.
+  /// Adds the value of a variable if the command has the named option and no given value overrides it.
   package mutating func add(_ value: String, of name: String, from variable: String) {
     guard let option = command.options.first(where: { $0.name == name }) else { return }
     let occurrence = Occurrence(option: option, value: value, variable: variable)
@@ -129,8 +129,8 @@ extension Invocation {
     occurrences.insert(contentsOf: added, at: 0)
   }
 
-  /// Ignores the line of the options file that causes an error of the command, if the line is invalid only in
-  /// combination with other options. Throws the error otherwise.
+  /// Ignores the line of the options file that causes an error of the command, if options outside the file
+  /// may also be a cause. Throws the error otherwise.
   package mutating func ignoreLine(behind error: UsageError) throws(UsageError) {
     let lines = error.options.map { effectiveOccurrences(of: $0).last?.fileLine }
     guard let file, let line = error.fileLine ?? lines.compactMap(\.self).first else { throw error }

@@ -130,7 +130,7 @@ private enum Mdoc {
     return [".Bl -tag -width \(width)"] + items + [".El"]
   }
 
-  /// Returns a text as lines. Each sentence begins on a new line, as mdoc requires.
+  /// Returns a text as lines. Sentences that begin with a capital, `@` or `-` begin a line, as in mdoc.
   static func text(_ text: String) -> [String] {
     text.replacing(/([.!?]) +(?=[A-Z@-])/) { "\($0.1)\n" }.split(separator: "\n")
       .flatMap { escaped(String($0)).wrapped().split(separator: "\n") }

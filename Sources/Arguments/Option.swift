@@ -13,7 +13,7 @@ package struct Option: Sendable {
   /// The name of the value in help; `nil` for a flag.
   package let placeholder: String?
   package private(set) var candidates: Candidates
-  /// The words that a flag stands for, such as `--count 1` for `--once`. They never contain the flag itself.
+  /// The words that a flag stands for, such as `--count 1` for `--once`, but never the flag itself.
   let replacement: [String]
   package let help: String
   package let details: [String]
@@ -123,7 +123,7 @@ package struct ValueOption<Value: Sendable>: Sendable {
   /// For an explicit empty value (`--interval=`), the text is empty.
   let parse: @Sendable (String) throws(InvalidValue) -> Value
 
-  /// Values are checked by `check` if `parse` leaves this to other code, or else by `parse`.
+  /// `check` is for options whose `parse` leaves the check to other code; `nil` if `parse` checks values.
   package init(
     _ option: Option, check: Option.Check? = nil,
     parse: @escaping @Sendable (String) throws(InvalidValue) -> Value

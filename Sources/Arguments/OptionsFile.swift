@@ -2,10 +2,10 @@ import Spelling
 
 /// The options file, with one option per line.
 ///
-/// A line is `--name value` or `--name=value`: the value extends to the end of the line. Lines below a
-/// heading (`[list]`) apply to the command with that name, lines before the first heading to each command
-/// that accepts them. `@NAME = VALUE` defines a list. `!NAME = VALUE`, with the sign of an option, stands for
-/// that option with the value `NAME: VALUE`. `#` begins a comment.
+/// A line is `--name`, `--name value` or `--name=value`: the value extends to the end of the line. Lines
+/// below a heading (`[list]`) apply to the command with that name, lines before the first heading to each
+/// command that accepts them. `@NAME = VALUE` defines a list. `!NAME = VALUE`, with the sign of an option,
+/// stands for that option with the value `NAME: VALUE`. A line that begins with `#` is a comment.
 package struct OptionsFile: Sendable {
   /// A list that `@NAME = VALUE` defines. The name does not include the `@`.
   package typealias Definition = (name: String, value: String, line: Int)
@@ -169,7 +169,7 @@ extension Program {
       .map { Occurrence(option: $0.option, value: $0.value, fileLine: number) }
     for occurrence in occurrences { try checkIsSetting(occurrence) }
     let line = OptionsFile.Line(number: number, occurrences: occurrences, section: section)
-    // At least one command must accept the value.
+    // The line is an error only if a command rejects its value, and no command accepts it.
     var firstError: UsageError?
     for command in section.map({ [$0] }) ?? commands {
       do throws(UsageError) {

@@ -45,7 +45,7 @@ private struct Parser {
         }
       } catch {
         guard command != nil else { throw error }
-        // `--help` may follow, which has priority.
+        // `--help` and `--version` may follow, and have priority.
         firstError = firstError ?? error
       }
     }
@@ -196,7 +196,7 @@ extension Parser {
     let counts = command.operand?.counts ?? 0...0
     let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
-    // If operands are required, a word that an option accepts is misplaced, such as `kraken` without `-e`.
+    // A word that an option accepts is probably misplaced (`kraken` without `-e`), or an optional operand.
     if isTooMany || counts.lowerBound > 0, let (word, option) = hint(for: command) {
       let name = command.operand?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
@@ -216,7 +216,7 @@ extension Parser {
     }
   }
 
-  /// Returns the first word that is probably misplaced, and what to type instead of all misplaced words.
+  /// Returns the first word that seems misplaced, and what to type instead of all these words; `nil` if none.
   private func hint(for command: Command) -> (String, String)? {
     if operands.contains("help"), command.name != "help" {
       return ("help", "\(program.name) help \(command.name)")

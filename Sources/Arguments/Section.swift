@@ -17,7 +17,7 @@ package struct Section: Sendable {
 
   fileprivate var all: [Section] { [self] + parts.flatMap(\.all) }
 
-  /// The paragraphs and rows as blocks of lines for help, without the heading of the section.
+  /// The paragraphs, rows and parts as blocks of lines for help, without the heading of the section.
   var blocks: [String] { blocks(from: [self].textColumn) }
 
   private func blocks(from column: Int) -> [String] {
@@ -51,7 +51,7 @@ extension [Section] {
     return columns.filter { $0 <= Self.widestColumn }.max() ?? Self.widestColumn
   }
 
-  /// The sections with rows, each as a block of lines with its heading.
+  /// The rows of each section as a block of lines with its heading. Sections without rows are omitted.
   var formatted: [String] {
     let column = textColumn
     return compactMap { section in
@@ -63,7 +63,7 @@ extension [Section] {
 extension String {
   fileprivate static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// Wraps to lines of 80 characters, if words allow it. Indents all lines by `column`, except the first.
+  /// Wraps to 80 characters, if words allow it. All lines begin at `column`, but the first is not indented.
   func wrapped(from column: Int = 0) -> String {
     var lines: [String] = []
     for word in split(separator: " ") {

@@ -1,4 +1,4 @@
-/// An error in a command line or in the options file, for the user. It quotes the typed words unchanged.
+/// An error in a command line or in the options file, for the user. Its lines can have typed words unchanged.
 package struct UsageError: Error, Equatable {
   /// The lines to show, without the program's name. Most errors have one line.
   package let lines: [String]
@@ -13,7 +13,7 @@ package struct UsageError: Error, Equatable {
 
   package init(_ line: String, of options: String...) { self.init(lines: [line], of: options) }
 
-  /// Returns the same error with a place before its first line: `options:3: …`.
+  /// Returns an error with the same lines, but with a place before the first one: `options:3: …`.
   func at(_ place: String) -> UsageError {
     UsageError(lines: lines.prefix(1).map { "\(place): \($0)" } + lines.dropFirst())
   }

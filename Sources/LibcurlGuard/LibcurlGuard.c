@@ -11,8 +11,8 @@
 // whether a new connection is writable, which an open connection always is (`_SocketSources` in
 // `MultiHandle.swift` never cancels only one of its sources).
 //
-// No issues about these faults are known. Each function below replaces a function of libcurl that Foundation
-// calls: it calls the original, and changes what Foundation receives. A definition in a program overrides the
+// No issues about these faults are known. Each `REPLACEMENT` is called instead of a function of libcurl. It
+// calls the original, and can change what Foundation receives. A definition in a program overrides the
 // definition in a shared library. The replacements are weak: they do not replace a statically linked libcurl.
 
 #if defined(__linux__)

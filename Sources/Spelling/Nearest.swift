@@ -1,6 +1,6 @@
 /// Returns the candidates that are most similar to `word`, at most `limit`, in their order. Similar
-/// candidates begin with `word` (of two letters or more), or differ in one letter, or in up to a third of its
-/// letters and at most three. Case is ignored.
+/// candidates begin with `word` (of two letters or more), or differ in one letter, or in up to a third of
+/// the letters of `word` and at most three. Case is ignored.
 package func nearest(
   to word: String, in candidates: some Sequence<String>, limit: Int = 3
 ) -> [String] {

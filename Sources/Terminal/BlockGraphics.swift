@@ -4,7 +4,7 @@ package enum BlockGraphics {
   private static let lowerEighths: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
   private static let asciiEighths: [Character] = [".", ".", ".", ".", "#", "#", "#", "#"]
 
-  /// Returns a bar that fills a share (0…1) of the width; it is empty only if the share is 0.
+  /// Returns a bar that fills a share (0…1) of the width; it is empty only if the share or the width is 0.
   package static func bar(_ share: Double, width: Int, in charset: Charset = .utf8) -> String {
     let parts = charset == .utf8 ? leftEighths : asciiEighths
     let eighths = eighths(share, of: width)
@@ -30,8 +30,8 @@ package enum BlockGraphics {
     }
   }
 
-  /// Returns a block per value, scaled from the lowest to the highest value, and a mark per missing value. If
-  /// there are more values than cells, draws only values at equal distances, from the first to the last.
+  /// Returns a block per value, scaled from the lowest to the highest value, and a mark per missing value.
+  /// If there are more values than cells, draws only as many values as cells, at about equal distances.
   package static func sparkline(
     _ values: [Double?], width: Int = .max, in charset: Charset = .utf8
   ) -> String {

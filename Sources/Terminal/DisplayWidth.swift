@@ -19,7 +19,7 @@ extension String {
       })
   }
 
-  /// Splits the text into lines of at most this width (above 0). Breaks only words that are wider.
+  /// Splits the text into lines of at most this width (above 0). Breaks only wider words, but no characters.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -76,8 +76,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a control character, a line or paragraph separator, or a bidirectional control, or has
-  /// no width, so that two different texts could look the same.
+  /// Whether this is a control character, a line or paragraph separator, a bidirectional control, or an
+  /// invisible character such as U+200B, with which two different texts could look the same.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F: true
@@ -89,7 +89,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// 0 for combining marks, 2 for wide characters and emoji, otherwise 1.
+  /// 0 for combining marks and format characters, 2 for wide characters and the emoji style, otherwise 1.
   var displayWidth: Int {
     let scalars = unicodeScalars
     if scalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
@@ -113,7 +113,7 @@ extension Unicode.Scalar {
     [.nonspacingMark, .enclosingMark, .format].contains(properties.generalCategory)
   }
 
-  /// Whether this is two cells wide: an emoji, or W or F in the East Asian Width of Unicode.
+  /// Whether this is two cells wide: emoji by default, and mostly W or F in the East Asian Width of Unicode.
   fileprivate var isWide: Bool {
     if properties.isEmojiPresentation { return true }
     return switch value {

@@ -10,12 +10,12 @@ package final class InputLines: Sendable {
   /// Reading can wait for a long time, and must not block a thread of Swift's tasks.
   private let queue = DispatchQueue(label: "tickers.input")
 
-  /// `limit` is the maximum number of bytes in a line, without its line end.
+  /// `limit` is the maximum number of bytes in a line, without its line feed.
   package init(_ descriptor: FileDescriptor, limit: Int) {
     (self.descriptor, self.limit) = (descriptor, limit)
   }
 
-  /// Returns the next line without its line end; `nil` after the last line.
+  /// Returns the next line without its line feed; `nil` after the last line.
   @Sendable package func next() async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       queue.async { [self] in continuation.resume(returning: read()) }

@@ -18,8 +18,8 @@ package enum TerminalNotification {
     return Set(channels.isEmpty ? Channel.allCases : channels)
   }
 
-  /// Returns the sequence that shows texts. The Linux console gets only the bell: it would print OSC
-  /// sequences.
+  /// Returns the sequence that notifies of texts, of which more than three are merged. The Linux console
+  /// gets only the bell: it would print OSC sequences.
   package static func sequence(
     for texts: [String], by channels: Set<Channel>, in environment: [String: String]
   ) -> String {

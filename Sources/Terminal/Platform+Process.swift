@@ -24,8 +24,8 @@ package enum Platform {
     #endif
   }
 
-  /// Whether the process can read its entry in `/proc`. Without the entry, on Linux, Swift has no arguments,
-  /// and Dispatch and the networking of Foundation trap.
+  /// Whether the process can read its entry in `/proc`; always `true` on macOS. Without the entry, Swift has
+  /// no arguments, and Dispatch and the networking of Foundation trap.
   package static var canReadProcess: Bool {
     #if os(Linux)
       return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
@@ -46,8 +46,8 @@ package enum Platform {
       // default, glibc raises the threshold up to 32 MiB, and the heap of each thread keeps large blocks (see
       // `Tests/Soak/memory`).
       _ = mallopt(mmapThreshold, 1_048_576)
-      // If addresses are limited (`ulimit -v`), all threads share one heap. glibc reserves 64 MiB for each
-      // further heap, which the stacks of threads need.
+      // If addresses are limited (`ulimit -v`), all threads share one heap: glibc reserves 64 MiB of
+      // addresses for each further heap, but the stacks of threads need these addresses.
       var limit = rlimit()
       guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
         limit.rlim_cur != .max

@@ -10,7 +10,7 @@ package enum Signals {
 
   package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Makes SIGQUIT end the process, which the backtracer of Swift would otherwise handle first.
+  /// Makes SIGQUIT, unless it is ignored, end the process before the backtracer of Swift handles it.
   package static func endOnQuit() { release([SIGQUIT]) }
 
   /// Makes the functions `next` return these signals. Signals ignored at start-up (`nohup`) remain ignored.
@@ -53,7 +53,7 @@ package enum Signals {
     return watched[0].revents == 0 ? nil : readArrival()
   }
 
-  /// Waits some hundredths of a second for a watched signal, not counting time while the process is stopped.
+  /// Waits some hundredths of a second for a watched signal, without stops of the process; `nil` for none.
   static func next(within hundredths: Int) -> Int32? {
     var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
     // One wait per hundredth, because a stop of the process uses up the time of one wait.
@@ -166,7 +166,7 @@ package enum EmergencyRestore {
   }
   // Static, because a signal handler cannot capture or wait for a lock. The only screen writes these
   // variables, within its lock, while `isArmed` is false. Handlers read them only if `isArmed` is true.
-  // Storing `isArmed` with release and loading it with acquire ordering keeps both apart.
+  // Release and acquire ordering make the values visible that were written before `isArmed` became true.
   private nonisolated(unsafe) static var settings: ScreenSettings?
   private nonisolated(unsafe) static var output = FileDescriptor.standardOutput
   private nonisolated(unsafe) static var isSynchronized = false
@@ -190,8 +190,8 @@ package enum EmergencyRestore {
     _ = output.writeBriefly(bytes)
   }
 
-  /// Installs handlers on the first access, for all signals that end a process by default, except crashes,
-  /// SIGPIPE, and the signals that ``Screen`` handles.
+  /// Installs handlers on the first access, for all signals that end a process by default, except ignored
+  /// signals, crashes, SIGPIPE, SIGKILL, and the signals that ``Screen`` handles.
   fileprivate static let hasHandlers: Bool = {
     var fatal = [SIGSYS, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ]
     #if os(Linux)
@@ -215,6 +215,7 @@ package enum EmergencyRestore {
     (text: StaticString, networkingText: StaticString, exitStatus: Int32) = ("", "", EXIT_FAILURE)
 
   /// Makes a crash print a text to stderr and end the process with a status instead of a signal.
+  /// `networkingText` is for crashes in the networking of Foundation.
   package static func reportCrashes(
     text: StaticString, networkingText: StaticString, exitStatus: Int32
   ) {
@@ -231,7 +232,7 @@ package enum EmergencyRestore {
     }
   }
 
-  /// Whether this thread runs a queue of Foundation's networking. Safe in signal handlers.
+  /// Whether this thread runs a queue of Foundation's networking, if this is known. Safe in signal handlers.
   private static var isNetworking: Bool {
     #if canImport(CDispatch)
       let label = CDispatch.dispatch_queue_get_label(nil)

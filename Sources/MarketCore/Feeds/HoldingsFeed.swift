@@ -14,8 +14,8 @@ extension PortfolioFeed {
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }
 
-  /// The sentence about a failure. It begins with the place of an unlisted pair in the file. If past
-  /// prices of only some pairs fail, it names these pairs.
+  /// The sentence about a failure. For an unlisted pair, it begins with the place of the pair in the
+  /// file. If past prices of only some pairs fail, it names these pairs.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if case .unknownSymbol(let symbol, _) = failure {
       return input.place(of: symbol, on: exchange)
@@ -30,7 +30,7 @@ extension PortfolioFeed {
   func portfolioNotices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, in model: Model
   ) -> [String] {
-    // A missing rate may exist on an exchange that failed.
+    // A missing rate may exist on an exchange that has failed, or has not answered yet.
     let hasFailed = model.freshness.phase != .loaded || past?.lacksRates ?? false
     return input.notices
       + portfolio.notices(
@@ -121,7 +121,7 @@ package struct ValuesFeed: PortfolioFeed {
   package let range: HistoryRange
   private let now: Date
 
-  /// - Precondition: the portfolio has one currency, see ``Portfolio/currencies(under:)``.
+  /// - Precondition: the portfolio has at most one currency, see ``Portfolio/currencies(under:)``.
   package init(
     _ market: Market, _ portfolio: Portfolio, of input: HoldingsInput,
     _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date

@@ -12,8 +12,7 @@ package struct ListFeed: RowsFeed {
   private let firstFilters: [SymbolFilter]
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  /// Whether bids and asks that are displayed, but not tested, are requested even if each pair costs a
-  /// request.
+  /// Whether bids and asks that are only displayed are requested even if each pair costs a request.
   package var requestsShownQuotes = true
   private var rehearsal: CandleRehearsal?
 
@@ -98,11 +97,11 @@ extension [SymbolFilter] {
     return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
   }
 
-  /// The texts of the filters that may match only names that exchanges send, for ``Feed/request``.
+  /// Texts for ``Feed/request``: one for each filter that may match only names that exchanges send.
   var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
 }
 
 extension Ticker {
-  /// The columns that depend on the moment from which changes are measured.
+  /// The columns whose numbers depend on the moment from which changes are measured.
   static let columnsSinceOpen: Set = [Columns.open, Columns.change, Columns.percent]
 }

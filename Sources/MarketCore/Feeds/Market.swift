@@ -4,12 +4,11 @@ import Synchronization
 /// A pair or coin, and the exchanges that it is requested from.
 package struct PairRequest: Sendable {
   package let pair: Pair
-  /// At least one exchange, in the order in which they are requested.
+  /// At least one exchange.
   package let exchanges: [ExchangeID]
   /// Whether the pair was typed with its exchange (`kraken:BTC-USD`).
   package let isPrefixed: Bool
-  /// Whether history is requested and no exchange was chosen. Then the first exchange that has it is
-  /// used.
+  /// Whether history is requested, and no exchange was chosen. Then several exchanges can be tried.
   package let isOpen: Bool
 
   package init(
@@ -55,17 +54,17 @@ package final class ClientPool: Sendable {
 package struct Market: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   package private(set) var clients: [MarketClient]
-  /// The requested pairs or coins; empty for all pairs.
+  /// The requested pairs or coins; empty for all pairs, or for pairs that the feed chooses.
   package private(set) var requests: [PairRequest]
-  /// The clients that are tried in order for the history of a pair for which no exchange was chosen.
+  /// The clients that are tried in order if history can be from several exchanges; otherwise empty.
   package private(set) var candidates: [MarketClient]
-  /// Whether the default exchange is requested, because no exchange was chosen.
+  /// If true, the only exchange is a default, because the user chose none.
   package private(set) var isDefault: Bool
   package var now: @Sendable () -> Date = { .now }
   package var clock = PollClock.real
   package var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
-  /// Shows the progress of a request of several pages. `total` is the largest possible number of
-  /// candles; the name of the pair is `nil` if only one pair is requested.
+  /// Shows how many candles of a pair have arrived. `total` is the largest possible number, and `name`
+  /// is the name of the pair; `nil` for no name.
   package var showProgress: @Sendable (_ count: Int, _ total: Int, _ name: String?) -> Void = {
     _, _, _ in
   }
@@ -115,7 +114,7 @@ package struct Market: Sendable {
     return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 
-  /// The exchanges with which a pair was typed (`kraken:BTC-USD`). They must list this pair.
+  /// The exchanges with which pairs or coins were typed (`kraken:BTC-USD`), and which must list them.
   var required: Set<ExchangeID?> {
     Set(requests.filter(\.isPrefixed).flatMap(\.exchanges))
   }
@@ -124,7 +123,7 @@ package struct Market: Sendable {
 // MARK: - Other exchanges or pairs
 
 extension Market {
-  /// The same market for other exchanges and all pairs.
+  /// The same market with other exchanges, and without ``requests``.
   package func of(_ exchanges: [ExchangeID], candidates: [ExchangeID] = []) -> Market {
     var market = self
     market.clients = pool.clients(of: exchanges)
@@ -133,7 +132,7 @@ extension Market {
     return market
   }
 
-  /// The same market for all pairs of one exchange; if `exchange` is not requested, of the first one.
+  /// The same market with only `exchange` (if it is not requested: the first one), without ``requests``.
   package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
     let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
     var market = of([client.exchange.id], candidates: candidates)
@@ -170,8 +169,8 @@ extension Market {
 }
 
 extension MarketClient {
-  /// The client as one of several. A pair in `requests` may be in the exchange's own codes only if it was
-  /// typed with this exchange (`kraken:XBT-USD`).
+  /// The client as one of several. A pair may be in the exchange's own codes only if `requests` have it
+  /// with this exchange (`kraken:XBT-USD`).
   fileprivate func readingOwnCodes(ofPrefixesIn requests: [PairRequest] = []) -> MarketClient {
     let prefixed = requests.filter { $0.isPrefixed && $0.exchanges == [exchange.id] }
     var client = self

@@ -5,7 +5,7 @@ extension Market {
     return isMissing ? ["no exchange rate to \(currency) on \(titles)"] : []
   }
 
-  /// The notice that changes of coins do not include these exchanges; empty without exchanges.
+  /// The notice that changes of coins do not include these exchanges; empty if there are none.
   func percentNotices(without excluded: Set<ExchangeID?>) -> [String] {
     let titles = exchanges.filter(excluded.contains).map(title)
     return titles.isEmpty
@@ -18,9 +18,9 @@ extension Market {
 }
 
 extension RowsFeed {
-  /// The notices that changes are since 00:00 UTC, not over 24 hours. If cells are marked, the notice
-  /// explains the mark. The `rows` have the displayed changes, or the changes from which these are
-  /// computed.
+  /// The notices about changes since 00:00 UTC, not over 24 hours; empty if `rows` have no such change.
+  /// If cells are marked, the notice explains the mark. The `rows` have the displayed changes, or the
+  /// changes from which these are computed.
   func changeNotices(on rows: [some ListRow], of list: Model) -> [String] {
     let rows = rows.filter { $0.dayChangeReference == .utcDay }
     if rows.isEmpty { return [] }
@@ -29,7 +29,7 @@ extension RowsFeed {
     }
     let sentence = "changes are since 00:00 UTC, not over the last 24 h"
     guard market.isMultiExchange else { return [sentence] }
-    // A coin has no exchange. Its change is the change of its rates, and the notice names the coin.
+    // A row without an exchange is about a coin. The notice names the coin.
     let coins = rows.filter { $0.exchange == nil }.map(\.pair.symbol)
     let titles = market.exchanges.filter(Set(rows.map(\.exchange)).contains).map(market.title)
     return (titles + coins).map { "\($0): \(sentence)" }

@@ -1,6 +1,6 @@
 /// How often polls are made, and how many.
 package struct Pace: Sendable {
-  /// The time between two polls; 0 for a rehearsal, which has no pauses.
+  /// The chosen or default time between two polls; 0 for a rehearsal, which has no pauses.
   private let interval: Duration
   /// Whether the interval was chosen. Then it applies to all screens.
   private let isChosen: Bool
@@ -15,7 +15,7 @@ package struct Pace: Sendable {
   package var isRehearsal: Bool { interval == .zero }
 
   /// The time between two polls of the exchanges of a market, at least their minimum interval. This
-  /// minimum does not apply to a rehearsal, nor to requests within this machine.
+  /// minimum does not apply to a rehearsal, nor if no request leaves this machine.
   package func interval(for market: Market) -> Duration {
     isRehearsal ? .zero : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
   }
@@ -24,7 +24,8 @@ package struct Pace: Sendable {
     !isRehearsal && interval < exchange.info.minimumPollInterval
   }
 
-  /// The pace of a screen opened from another screen: endless, at `interval` if the user chose none.
+  /// The pace of a screen that is opened from another screen: endless. `interval` replaces an interval
+  /// that the user did not choose; `nil` keeps it.
   package func endless(every interval: Duration? = nil) -> Pace {
     Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
   }

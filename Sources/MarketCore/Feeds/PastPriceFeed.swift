@@ -13,7 +13,7 @@ package struct PastPriceFeed: RowsFeed {
   private let typed: [PairRequest]
 
   package init(_ market: Market, at time: Date, in currency: String) {
-    // A coin without an exchange has one price, from the rates of all of its exchanges.
+    // A coin without an exchange has one price, although several exchanges are tried for its rates.
     self.market = market.requestingCoinsOnce
     (self.time, self.currency, typed) = (time, currency, market.requests)
     historyFetch = self.market.historyFetch()
@@ -83,7 +83,7 @@ package struct PastPriceFeed: RowsFeed {
 }
 
 extension PolledExchanges {
-  /// The pairs whose candles converted prices, each once.
+  /// The rates of the conversions that the last answers report, each once.
   var conversionRates: [ConversionRate] {
     let listings = all.flatMap(\.warnings).flatMap { warning -> [Listing] in
       if case .converted(_, let listings) = warning { listings } else { [] }

@@ -1,10 +1,10 @@
 package import Foundation
 
 extension PastRates {
-  /// The price of a coin at a past time, in the currency of these rates. The rates of the exchange of
-  /// `client` are tried first. If `isPrefixed` is true, because the coin was typed with this exchange,
-  /// only they are tried. `time` is the time of the rates, for the warning, and `now` is the time of the
-  /// answer.
+  /// The price of a coin at a past time, in the currency of these rates. For each of
+  /// ``ConversionRoute/rules``, the exchange of `client` is tried first, then the other exchanges. If
+  /// `isPrefixed` is true, because the coin was typed with this exchange, only this exchange is tried.
+  /// `time` is the time of the rates, for the warning, and `now` is the time of the answer.
   ///
   /// If there is no price, the result is the failure of a request, if one failed; else
   /// ``MarketError/unknownCoin(_:near:)``, if no listed pair has the coin as its base; else an answer

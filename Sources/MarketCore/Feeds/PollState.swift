@@ -1,6 +1,6 @@
 /// Collects the results of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
 ///
-/// If only some of the requested exchanges list a pair, there is a notice. If no exchange lists it,
+/// If only some of its exchanges list a requested pair, there is a notice. If no exchange lists it,
 /// polling ends.
 package struct PollState<SomeFeed: Feed>: Sendable {
   package typealias Model = SomeFeed.Model
@@ -14,7 +14,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package var printsFailures: Bool
   /// The time before the first request.
   package let start: ContinuousClock.Instant
-  /// Whether the condition was met, or the limit of firings was reached.
+  /// Whether the last polls met the condition, or the limit of firings is reached.
   package private(set) var isMet = false
   package private(set) var firings: [Firing<Model.WatchedRow>] = []
   /// The pairs of the firings since the last call of ``acknowledge()``.
@@ -26,7 +26,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var isFinished = false
   private var answered: Set<ExchangeID?> = []
-  /// The failures of the last poll of each exchange, without those in ``missingPairs`` and ``requests``.
+  /// The failures of the last poll of each exchange that are not in ``missingPairs`` or ``requests``.
   private var failures: [ExchangeID?: [MarketError]] = [:]
   /// The part of ``failures`` that is from answers, not from failed polls.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
@@ -61,7 +61,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   /// The state before the first poll of another feed, or of the same feed with other requests. Alerts
-  /// stay armed or disarmed. Until the first poll, `model` is displayed; `nil` for no data.
+  /// stay armed or disarmed. Until the first poll, `model` is displayed; `nil` for the model of `feed`.
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
@@ -224,7 +224,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// The sentences about exchanges without a failure that are not in these polls, each exchange once.
+  /// The sentences about exchanges without a failure that are not in these polls. An exchange is
+  /// reported again only after its next poll.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
     guard feed.market.isMultiExchange else { return [] }
     let reported = Set(polls.map(\.exchange))
@@ -240,8 +241,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     } + (missing + fatalFailures).map(\.sentence)
   }
 
-  /// The warnings of the last answers. With several exchanges, a warning begins with the name of its
-  /// exchange; a warning that all answers have is returned once, without a name.
+  /// The warnings of the last answers. With several exchanges, a warning of all answers is returned
+  /// once; other warnings name their exchange as in ``Market/attributed(_:to:)``.
   private func warnings(of exchanges: [ExchangeID?]) -> [String] {
     let sentences = exchanges.map { Warning.sentences(for: model.polled[$0]?.warnings ?? []) }
     let common = (sentences.first ?? []).filter { sentence in
@@ -253,14 +254,14 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       }
   }
 
-  /// If no pairs are requested, the unlisted pairs. Polling continues, because other rows have values.
+  /// If no pairs are requested, the unlisted pairs. Polling continues: other rows can have values.
   private var missing: [Problem] {
     feed.market.exchanges.flatMap { exchange in
       (missingPairs[exchange] ?? []).map { ($0, feed.sentence(on: $0, of: exchange)) }
     }
   }
 
-  /// The failures that end polling: requested pairs that are not listed on any of their exchanges.
+  /// The failures that end polling: requested pairs and coins that none of their exchanges lists.
   private var fatalFailures: [Problem] {
     requests.filter { $0.exchanges.count == $0.unlisted.count }.map { pair, exchanges, unlisted in
       let failure = MarketError.merged(exchanges.compactMap { unlisted[$0] }, about: pair)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension PriceFile.Row {
-  /// The row of a JSON object, of which only the needed members are read. Without a symbol, the row is
-  /// about `pair`.
+  /// The row of a JSON object, of which only the needed members are read. Without a member `symbol`, the
+  /// row is about `pair`.
   init(
     ndjson line: ArraySlice<UInt8>, pair: Pair?, _ decoder: JSONDecoder
   ) throws(InvalidLine) {
@@ -70,7 +70,6 @@ private let midnight = "00:00:00"
 extension ArraySlice<UInt8> {
   var isBlank: Bool { allSatisfy(\.isBlank) }
 
-  /// Whether the line is a comment of Ledger or hledger.
   var isLedgerComment: Bool { first.map(";#%|*".utf8.contains) ?? false }
 
   /// The words before a comment. Quotation marks around a word are removed.

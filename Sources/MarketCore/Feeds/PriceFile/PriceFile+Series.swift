@@ -1,8 +1,8 @@
 import Foundation
 
 extension PriceFile {
-  /// A summary of the rows of a pair on an exchange, in the order of the file. Rows are not stored,
-  /// because a file can have a million rows.
+  /// A summary of the rows of a pair, on an exchange or without one, in the order of the file. Rows are
+  /// not stored, because a file can have a million rows.
   struct Series {
     private(set) var newest: Date
     /// The currency of the last row that has one.
@@ -11,7 +11,7 @@ extension PriceFile {
     private var last: Int
     /// The number of times. Consecutive rows with the same time count once.
     private var count = 1
-    /// The shortest distance between two consecutive times, in seconds.
+    /// The shortest distance between two consecutive times, in seconds; `Int.max` for a single time.
     private var step = Int.max
     /// The greatest common divisor of all distances, in seconds; 0 for a single time.
     private var grid = 0
@@ -33,14 +33,14 @@ extension PriceFile {
       grid = divisor
     }
 
-    /// The period of candles with these times, if it is certainly not `period`; else `nil`.
+    /// The period of candles with these times, if it is almost certainly not `period`; else `nil`.
     ///
     /// A shorter period is the distance of two consecutive times, and all distances are its multiples.
-    /// With a longer period, all distances are multiples of it, too. A few distances between candles with
-    /// gaps can be multiples by chance, so the probability of this must be 1 % at most.
+    /// With a longer period, all distances are multiples of it, too. A few distances between candles
+    /// with gaps can be multiples by chance, so the probability of this must be 1 % at most.
     func otherPeriod(than period: Period) -> Period? {
       guard count > 1 else { return nil }
-      // The times of polled prices have no common distance.
+      // The times of polled prices seldom have a common distance.
       let shorter = grid == step ? Period.allCases.first { Int($0.seconds) == step } : nil
       if let shorter, shorter < period { return shorter }
       let longer = Period.allCases.last {
@@ -48,7 +48,7 @@ extension PriceFile {
         $0 == .oneMonth ? step >= Int($0.seconds) : grid.isMultiple(of: Int($0.seconds))
       }
       guard let longer, longer > period else { return nil }
-      // The first time can be a multiple by chance, too, but need not be: weeks begin on any day.
+      // The first time can be a multiple by chance, too, but need not be: weeks can begin on any day.
       let isAligned = first.isMultiple(of: Int(longer.seconds))
       let coincidences = Double(isAligned ? count : count - 1)
       return pow(longer.seconds / period.seconds, coincidences) >= 100 ? longer : nil

@@ -4,7 +4,7 @@ package import Foundation
 /// each pair, and what both must share, namely the format, columns, period and currency.
 ///
 /// Every line is checked, so that a damaged file is an error and not a file that lacks prices. Candles
-/// whose periods had not ended are then ignored, because their final values are missing.
+/// that are marked as incomplete are then ignored, because their final values are missing.
 package struct PriceFile: Sendable {
   package enum Format: String, Sendable {
     case csv, tsv, ndjson, ledger, beancount
@@ -14,7 +14,7 @@ package struct PriceFile: Sendable {
   }
 
   struct Row {
-    /// `nil` if the row has no exchange, or covers all exchanges.
+    /// `nil` if the row names no exchange.
     var exchange: String?
     let symbol: String
     let time: Date
@@ -30,8 +30,8 @@ package struct PriceFile: Sendable {
   package private(set) var columns: [String]?
   private var series: [Listing: Series] = [:]
 
-  /// The names in `columns` are for a csv or tsv file without a heading. Rows without a symbol are about
-  /// `pair`; if it is `nil`, they are errors.
+  /// The names in `columns` are for a csv or tsv file without a heading. Rows without a field `symbol`
+  /// are about `pair`; if `pair` is `nil`, they are errors.
   package init(_ bytes: [UInt8], columns: [String], pair: Pair?) throws(PriceFileError) {
     let text = bytes.withoutByteOrderMark
     let lineFeed = UInt8(ascii: "\n")
@@ -81,19 +81,19 @@ package struct PriceFile: Sendable {
     if format?.isDirective == true, let currency, let base = pair.base {
       return Pair(symbol: "\(base)-\(currency)")
     }
-    // Rows have a symbol only. If a code contains a dash, the symbol does not show base and quote.
+    // Pairs of rows are made from symbols. If the quote has a dash, such a pair has another base and quote.
     return Pair(symbol: pair.symbol)
   }
 
   /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file has no
-  /// such row. The prices are in `currency`; if it is `nil`, in the quote currency of the pair.
+  /// such row. Price directives are in `currency`; if it is `nil`, in the quote currency of the pair.
   package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
     let pair = name(of: pair, in: currency)
     return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
   }
 
   /// The period of the candles of a pair, if the distances of their times show that it is not `period`;
-  /// else `nil`. The prices are in `currency`; if it is `nil`, in the quote currency of the pair.
+  /// else `nil`. Price directives are in `currency`; if it is `nil`, in the quote currency of the pair.
   package func otherPeriod(
     of pair: Pair, in currency: String? = nil, than period: Period
   ) -> Period? {
@@ -102,8 +102,8 @@ package struct PriceFile: Sendable {
       .compactMap { $0.value.otherPeriod(than: period) }.first
   }
 
-  /// The currencies of the prices of a pair. In a file of price directives, which name no pair, the
-  /// currencies of the prices of its base. Empty if no row names a currency.
+  /// The currencies of the prices of a pair: the last one of each exchange, or in price directives, which
+  /// name no pair, all currencies of its base. Empty if no row names a currency.
   package func currencies(of pair: Pair) -> Set<String> {
     let isDirective = format?.isDirective == true
     return Set(
@@ -113,7 +113,7 @@ package struct PriceFile: Sendable {
   }
 
   private static func format(of lines: [ArraySlice<UInt8>]) -> Format? {
-    // Lines that could all be comments are not an empty file: a table of Markdown begins with `|`.
+    // Only `;` and `#` surely begin comments: a table of Markdown begins with `|`, and is not an empty file.
     guard
       let line = lines.first(where: { !$0.isBlank && !$0.isLedgerComment })
         ?? lines.first(where: { !$0.isBlank && !";#".utf8.contains($0[$0.startIndex]) })

@@ -10,7 +10,6 @@ struct PriceTable {
     CandleRow.Columns.time.name, PastPrice.Columns.at.name, Ticker.Columns.asOf.name,
   ]
 
-  /// The names in the heading; `nil` without a heading.
   let heading: [String]?
   private let format: PriceFile.Format
   private let names: [Field]
@@ -21,8 +20,7 @@ struct PriceTable {
   private let complete: Int?
   private let quote: Int?
 
-  /// The `first` line is a heading, or a row with the columns `columns`. Rows without a symbol are about
-  /// `pair`.
+  /// The `first` line is a heading, or a row with `columns`. Without column `symbol`, rows are about `pair`.
   init(
     _ format: PriceFile.Format, first: ArraySlice<UInt8>, columns: [String], pair: Pair?
   ) throws(InvalidLine) {
