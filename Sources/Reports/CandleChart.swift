@@ -37,7 +37,7 @@ package struct CandleChart: Sendable {
     return chart
   }
 
-  /// Returns the number of candles that fit into a chart, or fewer if prices are wide.
+  /// Returns the largest number of candles that fit into a chart. Wide prices leave room for fewer.
   package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
     return hasCandles(size) ? size.columns - defaultHeading.count - 2 : size.columns

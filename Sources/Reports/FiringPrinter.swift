@@ -30,7 +30,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
   /// The printed columns of rows, without the alert and the time.
   package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
-  /// Returns the text of the firings of a poll, and counts the firings. `rows` are all rows of the poll. The
+  /// Returns the text of the firings of a poll, and counts the firings. `rows` are the rows of the poll. The
   /// rows of the first poll decide the minimum widths of a table.
   package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in

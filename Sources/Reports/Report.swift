@@ -23,7 +23,7 @@ package struct Report {
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
-    /// Returns whether a table of this width can have the column; `nil` without a terminal.
+    /// Returns whether a table of this width can have the column; `nil` is like 0.
     func isShown(in width: Int?) -> Bool { minimumTerminalWidth <= width ?? 0 }
   }
 
@@ -74,7 +74,7 @@ package struct Report {
     }
   }
 
-  /// A sparkline beside each row on a screen. The user chooses it like a column.
+  /// A sparkline beside each row on a screen. The user can choose it like a column.
   package static let trend = (
     name: "trend", meaning: "Last prices as a sparkline; on a screen only"
   )

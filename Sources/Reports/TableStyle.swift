@@ -11,7 +11,7 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   /// The columns in the order in which a narrow terminal keeps them. The first group is always kept. Columns
   /// in no group are dropped first, or are all kept if there are no groups.
   var kept: [[Column<Row>]] = []
-  /// The columns in which a table on a terminal shows ▲ or ▼.
+  /// The columns in which ▲ or ▼ can mark a rise or a fall.
   var toned: [Column<Row>] = []
   /// The columns that a table omits by default if all of their numbers are 0.
   var omittedIfZero: [Column<Row>] = []
