@@ -49,8 +49,7 @@ struct TimeAxis: Sendable {
   private let calendar: Calendar
   private let step: (seconds: Int, months: Int)
 
-  /// Chooses the smallest step of a period or more whose labels have room, or else the largest step. A period
-  /// has `width` cells.
+  /// Chooses the smallest step whose labels have room, or else the largest. A period has `width` cells.
   init(_ period: Period, width: Int, in timeZone: TimeZone) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

@@ -175,8 +175,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// Returns the left parts of the lines of volumes. The first line is labelled with the largest volume, if
-  /// there is room.
+  /// Returns the left parts of the lines of volumes. The first one shows the largest volume, if it fits.
   private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
     let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
     var top = Line("\(label.leftPadded(to: gutter)) ┬")

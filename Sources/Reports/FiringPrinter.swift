@@ -5,8 +5,7 @@ import Terminal
 
 /// Formats the firings of alerts as rows of one output, and counts the firings.
 package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
-  /// `firings` has an entry per alert that has fired. `unknown` has the tested columns without a known value
-  /// so far.
+  /// `firings` is by name of the alert. `unknown` has the tested columns without a known value so far.
   private typealias State = (
     widths: [TextTable.Widths]?, firings: [String: (count: Int, first: Date, last: Date)],
     unknown: Set<Column<Row>>, hasRows: Bool

@@ -53,7 +53,6 @@ extension Report {
     let cells = rows.map { row in
       row.map { cell in
         let text = cell.value.text ?? NumberFormat.unknown
-        // Only texts need escapes.
         guard case .text = cell.value else { return text }
         return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }
       }

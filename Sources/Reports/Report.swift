@@ -103,7 +103,6 @@ package struct Report {
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-  /// The index of the column `last`, `price` or `close`; `nil` if there is none.
   var priceIndex: Int? {
     index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
       ?? index(of: CandleRow.Columns.close)
@@ -113,7 +112,6 @@ package struct Report {
     columns.firstIndex { $0.name == column.name }
   }
 
-  /// The report with dots in place of amounts, which reveal how much is held.
   package var hidingAmounts: Report {
     var report = self
     report.groups = groups.map(\.hidingAmounts)

@@ -40,7 +40,6 @@ package struct HistoryScreen: RowsScreen {
       layout: Layout(CandleRow.tableColumns), namesExchange: namesExchange)
   }
 
-  /// The default interval between polls.
   package static let interval = Duration.seconds(60)
 
   private var feed: HistoryFeed { polls.feed }
@@ -85,8 +84,8 @@ package struct HistoryScreen: RowsScreen {
     }
   }
 
-  /// The periods that all exchanges of the history offer; before an answer has chosen a candidate, the periods
-  /// that any candidate offers.
+  /// The periods that all exchanges of the history offer; before an answer has chosen a candidate, the
+  /// periods that any candidate offers.
   private var periods: [Period] {
     let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen

@@ -32,8 +32,7 @@ package final class Screen: Sendable {
   private let output = FileDescriptor.standardOutput.nonBlocking
   private let state: Mutex<State>
 
-  /// Creates a screen, which the first frame enters. SIGHUP, SIGINT and SIGTERM leave the screen before they
-  /// end the process.
+  /// Creates a screen, which the first frame enters. SIGHUP, SIGINT and SIGTERM leave it and end the process.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
     isSynchronized = environment["TERM"] != "linux"
@@ -99,7 +98,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Restores the terminal and writes a text. A further frame would enter the screen again.
+  /// Restores the terminal, and writes a text.
   private func restore(_ state: inout State, with text: String) throws(WriteFailure) {
     if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
     let isCut = isSynchronized && !state.output.unwritten.isEmpty

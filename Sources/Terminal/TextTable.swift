@@ -58,9 +58,8 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Formats the table, without the columns that are dropped to fit into `width`. Returns the lines, headings
-  /// first; the indices of the shown columns; the width that rows need; and the widths of the widest cells of
-  /// all columns, at least the minimum widths.
+  /// Formats the table, and drops columns to fit into `width`. Returns the lines, headings first; the indices
+  /// of the shown columns; the width of the rows; and the widths of all columns, at least the minimum widths.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
