@@ -15,7 +15,7 @@ struct Scale: Sendable {
     let least = span / Double(max(1, height / 4))
     guard least > 0, least.isFinite else { return }
     let exponent = Int(log10(least).rounded(.down))
-    // `least` is four lines or more. If no step within the range is that large, the largest one is used.
+    // The smallest step of about four lines or more; if no step within the range is that large, the largest.
     let steps = [1, 2, 5, 10].map { Decimal(sign: .plus, exponent: exponent, significand: $0) }
       .map { (exact: $0, size: $0.approximate) }.filter { $0.size <= span }
     let (step, size) = steps.first { $0.size >= least * 0.999 } ?? steps.last ?? (1, 1)
@@ -26,12 +26,12 @@ struct Scale: Sendable {
     }
   }
 
-  /// Returns the position of a number from the bottom (0) to the top (1), clamped; 0.5 if both are equal.
+  /// Returns the position of a number from the bottom (0) to the top (1), clamped; 0.5 if the range is empty.
   func share(of number: Double) -> Double {
     top > bottom ? min(max((number - bottom) / (top - bottom), 0), 1) : 0.5
   }
 
-  /// Returns the line of a number, counted from the top.
+  /// Returns the line of a number; the top line is 0.
   func line(of number: Double) -> Int {
     min(height - Int((share(of: number) * Double(height)).rounded(.up)), height - 1)
   }
@@ -77,7 +77,7 @@ struct TimeAxis: Sendable {
     return String(text.dropFirst(local.isMultiple(of: Self.day) ? 5 : 11).prefix(5))
   }
 
-  /// 1970-01-05 in seconds since 1970-01-01. Weeks are counted from this Monday.
+  /// 1970-01-05 in seconds since 1970-01-01: a Monday, from which steps are counted.
   private static let monday = 4 * day
 
   /// Returns the number of the step that contains a time.

@@ -37,7 +37,7 @@ package struct CandleChart: Sendable {
     return chart
   }
 
-  /// Returns the number of candles that fit into a chart. Wide prices leave room for fewer.
+  /// Returns the largest number of candles that fit into a chart. Wide prices leave room for fewer.
   package static func capacity(of terminal: TerminalSize?) -> Int {
     let size = terminal ?? defaultSize
     return hasCandles(size) ? size.columns - defaultHeading.count - 2 : size.columns
@@ -158,7 +158,7 @@ package struct CandleChart: Sendable {
       switch last {
       case high: lastEdge = "▲→"
       case low: lastEdge = "▼→"
-      // Between the two lines, so that all three labels are shown.
+      // Between the two lines, if possible, so that all three labels are shown.
       default: lastLine = min(max(lastLine, top + 1), bottom - 1)
       }
     }
@@ -175,7 +175,7 @@ package struct CandleChart: Sendable {
     }
   }
 
-  /// Returns the left parts of the lines of volumes. The first line has the label of the largest volume.
+  /// Returns the left parts of the lines of volumes. The first one shows the largest volume, if it fits.
   private func volumeAxis(of window: CandleWindow, height: Int, gutter: Int) -> [Line] {
     let label = window.largestVolume.flatMap { NumberFormat.volume($0, width: gutter) } ?? ""
     var top = Line("\(label.leftPadded(to: gutter)) ┬")
@@ -221,7 +221,7 @@ package struct CandleChart: Sendable {
 }
 
 extension CandleRow {
-  /// The pair, and the currency if the prices are converted.
+  /// The pair, and the currency of the prices if it is not the quote currency.
   var subject: String {
     currency == pair.quote ? pair.symbol : "\(pair) in \(currency ?? "")"
   }

@@ -4,10 +4,10 @@ import Terminal
 
 /// Selects the newest candles of a history for a chart, with one slot per period.
 struct CandleWindow: Sendable {
-  /// The prices of a candle, if all are known.
+  /// The prices and the volume of a candle that is drawn.
   struct Prices: Sendable {
     let open, high, low, close: Decimal
-    /// `nil` if the volume is unknown or 0.
+    /// `nil` if the volume is unknown or not above 0.
     let volume: Decimal?
     let tone: Tone
 
@@ -26,9 +26,9 @@ struct CandleWindow: Sendable {
   let newest: CandleRow
   /// The periods up to the newest candle, oldest first. A period without prices is a gap in the chart.
   let slots: [(start: Date, prices: Prices?)]
-  /// The highest high, the lowest low, and the newest close that is known.
+  /// The highest high, the lowest low, and the newest close of the drawn candles.
   let high, low, last: Decimal
-  /// The largest volume in the window; `nil` if the volume of each candle is unknown or 0.
+  /// The largest volume of the drawn candles; `nil` if no volume is above 0.
   let largestVolume: Decimal?
   /// A sentence with the number of shown candles; `nil` if all fit.
   let notice: String?

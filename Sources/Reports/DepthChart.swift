@@ -66,10 +66,10 @@ private struct DepthWindow {
   /// The number of hidden levels, as a sentence; `nil` if no level is hidden.
   let notice: String?
 
-  /// Selects the levels to draw; `nil` if the book is empty.
+  /// Selects the levels to draw; `nil` if there are none.
   ///
-  /// Unless an option limits the depth, levels far from the middle are hidden: they would compress all other
-  /// levels into a line. The largest distance is three times the distance of the median bid or of the median
+  /// Unless the depth is limited, levels far from the middle are hidden: they would compress all other levels
+  /// into a few cells. The largest distance is three times the distance of the median bid or of the median
   /// ask, whichever is smaller.
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
@@ -82,8 +82,8 @@ private struct DepthWindow {
     let (bids, asks) = (levels(book.bids), levels(book.asks))
     let best = [bids.first, asks.first].compactMap(\.?.price)
     guard !best.isEmpty else { return nil }
-    // The distance from the middle between the best prices. It is measured via the best price of the side,
-    // because the sides of a crossed book reach beyond the middle.
+    // Distances are measured from the middle between the best prices, via the best price of the side, because
+    // the sides of a crossed book reach beyond the middle.
     let toBest = best.count == 2 ? abs(best[1] - best[0]) / 2 : 0
     func distance(_ level: Level, in side: [Level]) -> Double {
       abs(level.price - side[0].price) + toBest
@@ -104,8 +104,8 @@ private struct DepthWindow {
     return (ends.min { $0.price < $1.price }, ends.max { $0.price < $1.price })
   }
 
-  /// The labels of the lowest price, of both best prices, and of the highest price; empty if missing or
-  /// equal.
+  /// The labels of the lowest price, of both best prices, and of the highest price. The second is empty if a
+  /// side is empty; the third, if it is equal to the first.
   var labels: (left: String, center: String, right: String) {
     let (low, high) = (ends.low?.label ?? "", ends.high?.label ?? "")
     let best = [bids.first, asks.first].compactMap(\.?.label)
@@ -114,7 +114,7 @@ private struct DepthWindow {
 
   var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
-  /// Divides the prices into `count` equal steps. Returns the larger total of both sides at each step.
+  /// Divides the prices into `count` equal steps. Returns the side with the larger total at each step.
   func columns(_ count: Int) -> [(total: Double, side: Side)] {
     let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
     let width = (high - low) / Double(count)

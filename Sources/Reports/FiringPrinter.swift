@@ -5,7 +5,7 @@ import Terminal
 
 /// Formats the firings of alerts as rows of one output, and counts the firings.
 package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
-  /// `firings` has an entry per alert. `unknown` has the tested columns without a known value so far.
+  /// `firings` is by name of the alert. `unknown` has the tested columns without a known value so far.
   private typealias State = (
     widths: [TextTable.Widths]?, firings: [String: (count: Int, first: Date, last: Date)],
     unknown: Set<Column<Row>>, hasRows: Bool
@@ -26,11 +26,11 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     self.layout = output.isTable ? layout.withoutQuoteCodes : layout
   }
 
-  /// The printed columns that belong to the row of a firing, not the alert and the time.
+  /// The printed columns of rows, without the alert and the time.
   package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
-  /// Returns the text of the firings of a poll, and counts the firings. `rows` are the rows that the alerts
-  /// tested: the first ones decide the minimum widths of a table.
+  /// Returns the text of the firings of a poll, and counts the firings. `rows` are the rows of the poll. The
+  /// rows of the first poll decide the minimum widths of a table.
   package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in
       for firing in firings {
@@ -55,7 +55,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
     }
   }
 
-  /// Sentences about tested fields that were unknown in all rows, and about firings. Empty without rows.
+  /// Sentences about tested fields that were unknown in all rows, and about each alert. Empty without rows.
   package var summary: [String] {
     let (firings, unknown, hasRows) = state.withLock { ($0.firings, $0.unknown, $0.hasRows) }
     guard hasRows else { return [] }

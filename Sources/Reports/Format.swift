@@ -4,7 +4,7 @@ import MarketCore
 package enum Format: String, CaseIterable, Sendable {
   case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx
 
-  /// The formats for rows of any kind. All formats that are not in this list require certain columns.
+  /// The formats for rows of any kind. The other formats require certain columns.
   package static let ofRows = allCases.filter(\.isOfRows)
   /// The formats for rows that are printed one by one, as they occur.
   package static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]

@@ -7,7 +7,7 @@ extension TableRenderer {
   package func ladder(
     of book: OrderBookViewModel, _ layout: Layout<BookRow>, fitting terminal: TerminalSize?
   ) -> (heading: [Line], lines: [Line]) {
-    // A price step combines the levels of all exchanges: then the column of the exchange is omitted.
+    // A price step combines the levels of all exchanges. Then a default ladder has no column of exchanges.
     let isGrouped = book.query.step != nil && book.polled.isMultiExchange && !layout.areChosen
     let layout =
       isGrouped ? Layout(layout.columns.filter { $0 != BookRow.Columns.exchange }) : layout

@@ -27,7 +27,7 @@ package struct Layout<Row: TableRow>: Sendable {
       ]
       for (index, column) in Row.columns.enumerated()
       where added.contains(column) && !columns.contains(column) {
-        // Behind the columns that precede it in `Row.columns`.
+        // Before the first column that follows it in `Row.columns`.
         let before = Set(Row.columns[..<index])
         columns.insert(column, at: columns.prefix(while: before.contains).count)
       }

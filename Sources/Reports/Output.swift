@@ -7,7 +7,7 @@ package struct Output<Row: TableRow>: Sendable {
   /// The chosen columns; `nil` for the default columns.
   package var columns: [Column<Row>]?
   package var hasHeader: Bool
-  /// Whether a screen draws a sparkline beside each row.
+  /// Whether a screen draws a sparkline beside each row, if there is room.
   package var hasTrend: Bool
 
   package init(

@@ -45,7 +45,7 @@ extension Report {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Returns a table in GitHub's Markdown. Values have all digits, as in machine formats.
+  /// Returns a table in GitHub's Markdown, with the values of machine formats. Unknown values are dashes.
   func markdown(isFirst: Bool) -> String {
     if isEmpty, isUpdate, !isFirst { return "" }
     // Characters that Markdown, or HTML in Markdown, can read as markup or as a link.
@@ -53,7 +53,6 @@ extension Report {
     let cells = rows.map { row in
       row.map { cell in
         let text = cell.value.text ?? NumberFormat.unknown
-        // Only texts need escapes.
         guard case .text = cell.value else { return text }
         return text.controlsReplaced { markup.contains($0) ? "\\\($0)" : nil }
       }
@@ -65,7 +64,7 @@ extension Report {
 }
 
 extension Report {
-  /// Returns the report as one line of JSON. The age of the data is omitted if `now` is `nil`.
+  /// Returns the report as one line of JSON. The age of the data requires `now` and an arrival time.
   func json(numbersAreTexts: Bool, now: Date?) -> String {
     var members = before
     if let now, let asOf {

@@ -13,7 +13,7 @@ extension Report {
     return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
   }
 
-  /// The rows in InfluxDB's line protocol, with names as tags. Skips rows without a known number or time.
+  /// The rows in InfluxDB's line protocol, with names as tags. Skips rows without a number or a valid time.
   var lineProtocol: String {
     let measurement =
       index(of: Coin.Columns.coin) != nil

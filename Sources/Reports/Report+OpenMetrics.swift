@@ -84,7 +84,7 @@ extension Report {
     return "\(name)=\"\(text)\""
   }
 
-  /// Returns a value in base units: percent as a ratio, a time as seconds since 1970-01-01.
+  /// Returns a value in base units: percent as a ratio, a time as seconds since 1970-01-01; `nil` if unknown.
   private static func value(of value: FieldValue?, _ kind: ColumnKind) -> String? {
     switch value {
     case .number(let percent) where kind == .percent: return (percent / 100).plain

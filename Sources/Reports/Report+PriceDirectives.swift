@@ -3,15 +3,15 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// The names of the columns that price directives require, in rows of any kind.
+  /// The names of the columns that price directives require, in all kinds of rows that have prices.
   static let directiveColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
     + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
     + [CandleRow.Columns.close, CandleRow.Columns.time, CandleRow.Columns.complete].map(\.name)
 
   /// Returns price directives for plain-text accounting, at most one line per row. The price of a candle is
-  /// its close, at the start of its period. Rows are skipped if their price is unknown or 0, if their period
-  /// is not over, or if base and quote are the same or have names that the reader does not accept.
+  /// its close, at the start of its period. Rows without a valid line are skipped, such as rows without a
+  /// price, incomplete candles, and pairs with names that the reader does not accept.
   ///
   /// A line for ledger and hledger is `P 2026-11-20 14:00:00 BTC 27412.35 USD`. A line for versions 2 and 3
   /// of Beancount is `2026-11-20 price BTC 27412.35 USD`.
@@ -19,7 +19,7 @@ extension Report {
     directiveEntries(format).compactMap { $0.line.map { $0 + "\n" } }.joined()
   }
 
-  /// Returns a notice about the pairs or coins whose names the reader does not accept.
+  /// Returns a notice about the pairs or coins that the reader would not accept; empty if there are none.
   func directiveNotices(_ format: Format) -> [String] {
     var symbols: [String] = []
     for entry in directiveEntries(format) where entry.line == nil && symbols.last != entry.symbol {
@@ -34,7 +34,7 @@ extension Report {
     return ["skipped \(symbols.count) \(pairs) (names not valid in \(reader)): \(shown)\(more)"]
   }
 
-  /// Returns the line of each row with a price. `line` is `nil` if the reader would reject it.
+  /// Returns an entry per row with a price to print. `line` is `nil` if the reader would accept no line.
   private func directiveEntries(_ format: Format) -> [(symbol: String, line: String?)] {
     let complete = index(of: CandleRow.Columns.complete)
     guard
@@ -63,21 +63,21 @@ extension Report {
     }
   }
 
-  /// Returns a currency for ledger and hledger, or `nil` if they do not accept it. Quotes are required for
-  /// digits, most punctuation, and lower case, in which ledger has keywords (`and`, `true`).
+  /// Returns a currency for ledger and hledger; `nil` if one of them does not accept it. Quotation marks are
+  /// required for digits, most punctuation, and lower case, in which ledger has keywords (`and`, `true`).
   private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
-    // In quotes, hledger accepts no semicolon, and ledger reads a backslash as an escape.
+    // In quotation marks, hledger accepts no semicolon, and ledger reads a backslash as an escape.
     let isWritable = name.unicodeScalars.allSatisfy { !"\";\\".unicodeScalars.contains($0) }
-    // Ledger reads these names as units, even in quotes, and rejects a file with a name longer than its
-    // buffer.
+    // Ledger reads these names as units, even in quotation marks, and rejects a file with a name longer than
+    // its buffer.
     guard isWritable, !["%", "h", "m", "s"].contains(name), name.utf8.count <= 255 else {
       return nil
     }
     return name.utf8.allSatisfy(capitals.contains) ? name : "\"\(name)\""
   }
 
-  /// Returns a currency for versions 2 and 3 of Beancount, which have no quotes; `nil` if it is not valid.
+  /// Returns a currency for versions 2 and 3 of Beancount, which have no quotation marks; `nil` if not valid.
   private static func beancountName(_ currency: String) -> String? {
     let bytes = Array(currency.utf8)
     func isPlain(_ byte: UInt8) -> Bool { capitals.contains(byte) || digits.contains(byte) }

@@ -23,7 +23,7 @@ package struct Report {
       minimumTerminalWidth = kind == .bar && !isChosen ? 60 : 0
     }
 
-    /// Returns whether a table of this width can have the column; `nil` is the width without a terminal.
+    /// Returns whether a table of this width can have the column; `nil` is like 0.
     func isShown(in width: Int?) -> Bool { minimumTerminalWidth <= width ?? 0 }
   }
 
@@ -74,14 +74,14 @@ package struct Report {
     }
   }
 
-  /// A sparkline beside each row on a screen. The user chooses it like a column.
+  /// A sparkline beside each row on a screen. The user can choose it like a column.
   package static let trend = (
     name: "trend", meaning: "Last prices as a sparkline; on a screen only"
   )
 
   /// The arrival time of the data; `nil` before the first answer, or if the data has no arrival time.
   let asOf: Date?
-  /// The requested exchanges, and whether the last poll of each succeeded.
+  /// For OpenMetrics: the polled exchanges, and whether the last poll of each succeeded.
   let exchanges: [(id: String?, hasAnswered: Bool)]
   /// Values that all rows have in common and that have no column. A format with tags shows them.
   package var tags: [(name: String, text: String)] = []
@@ -103,17 +103,15 @@ package struct Report {
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
   var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
-  /// The index of the column `last`, `price` or `close`.
   var priceIndex: Int? {
     index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
       ?? index(of: CandleRow.Columns.close)
   }
-  /// Returns the index of the column with this name, even if the rows are of another kind.
+  /// Returns the index of the column with the same name, even if the rows are of another kind.
   func index<Row>(of column: MarketCore.Column<Row>) -> Int? {
     columns.firstIndex { $0.name == column.name }
   }
 
-  /// The report with dots in place of amounts, which reveal how much is held.
   package var hidingAmounts: Report {
     var report = self
     report.groups = groups.map(\.hidingAmounts)

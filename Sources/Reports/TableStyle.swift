@@ -11,9 +11,9 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   /// The columns in the order in which a narrow terminal keeps them. The first group is always kept. Columns
   /// in no group are dropped first, or are all kept if there are no groups.
   var kept: [[Column<Row>]] = []
-  /// The columns in which a terminal marks a rise or a fall.
+  /// The columns in which ▲ or ▼ can mark a rise or a fall.
   var toned: [Column<Row>] = []
-  /// The columns that a table omits if all of their numbers are 0.
+  /// The columns that a table omits by default if all of their numbers are 0.
   var omittedIfZero: [Column<Row>] = []
   /// The columns that reveal how much is held. An option and a key replace their values by dots.
   package var amounts: [Column<Row>] = []
@@ -32,7 +32,8 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
     kept.firstIndex { $0.contains(column) } ?? kept.count
   }
 
-  /// Returns a style for another kind of rows, whose corresponding columns `column` returns.
+  /// Returns a style for another kind of rows, whose corresponding columns `column` returns. Amounts, columns
+  /// omitted if 0, the trend and the texts are not kept.
   func map<Other>(_ column: (Column<Row>) -> Column<Other>) -> TableStyle<Other> {
     TableStyle<Other>(
       exchange: exchange.map(column), symbol: symbol.map(column),

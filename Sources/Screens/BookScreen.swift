@@ -13,7 +13,7 @@ package struct BookScreen: ScreenModel {
   private let stage: Stage
   private let firstFeed: BookFeed
   private var isChart: Bool
-  /// The number of levels per side; `nil` for all levels.
+  /// The number of levels or orders per side; `nil` for all.
   private var ladderDepth, chartDepth: Int?
   /// Whether the ladder has `fittingDepth` levels per side instead of `ladderDepth`.
   private var isFitting: Bool
@@ -134,8 +134,8 @@ extension BookScreen {
     return price.flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Sets the next smaller or larger price step: 1, 2 or 5 times a power of ten, from a 100,000th to a
-  /// tenth of the price. Below the smallest step, levels are not aggregated: the step is `nil`.
+  /// Sets the next smaller or larger price step, if there is one: 1, 2 or 5 times a power of ten, from a
+  /// 100,000th to a tenth of the price. Below the smallest step is `nil`: levels are not aggregated.
   private mutating func changeStep(isCoarser: Bool) -> ScreenEffect {
     guard viewModel.query.detail == .levels else {
       return .refused("single orders have no price step")
@@ -265,7 +265,7 @@ extension BookScreen {
 
   private var rowRoom: Int { max(0, room.rows - (renderer.hasHeader ? 1 : 0)) }
 
-  /// Returns the index of the first line to display. `unscrolled` has the spread in the middle, if possible.
+  /// Returns the index of the first line. At `unscrolled`, the spread is in the middle, if possible.
   private func place(of lines: [Line]) -> (first: Int, unscrolled: Int) {
     let last = lines.count - rowRoom
     let unscrolled = (viewModel.asks.count - rowRoom / 2).clamped(to: last)

@@ -51,7 +51,7 @@ package struct ColumnChooser: Sendable {
     fields.swapAt(old, selected)
   }
 
-  /// Returns the fields around the selected one, then the chosen columns as an option, unless it is invalid.
+  /// Returns the fields around the selected one, then the option for the chosen columns if there are any.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
     let line = Prompt.optionsLine("columns", list)
     let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []

@@ -31,8 +31,8 @@ package final class EventQueue<Event: Sendable>: Sendable {
     return isOpen
   }
 
-  /// Adds an event. If at least ``limit`` events are waiting then, returns only when the reader has taken
-  /// them, so that the events of a fast sender do not accumulate.
+  /// Adds an event, unless the queue is closed. If at least ``limit`` events are waiting then, returns only
+  /// when they have been taken, so that the events of a fast sender do not accumulate.
   func send(_ event: Event) async {
     add(event)
     await withCheckedContinuation { sender in
@@ -55,7 +55,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// Waits for events, and returns all of them. Returns no events if the task of the reader is cancelled.
+  /// Waits for events, and returns all of them; empty if the task of the reader is cancelled while none wait.
   func next() async -> [Event] {
     for await _ in signals {
       let events = take()

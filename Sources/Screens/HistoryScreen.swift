@@ -19,7 +19,7 @@ package struct HistoryScreen: RowsScreen {
     hasHeader: Bool = true, isChart: Bool = true, namesExchange: Bool = false
   ) {
     var feed = feed
-    // At least 240, because the table shows more candles, and the terminal can become larger.
+    // At least 240, because a table can show more candles than a chart, and the terminal can become larger.
     feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
     polls = PollState(feed, at: pace)
     (firstFeed, self.namesExchange) = (feed, namesExchange)
@@ -30,7 +30,7 @@ package struct HistoryScreen: RowsScreen {
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
   }
 
-  /// The history of `listing` or, if its exchange offers no history, of the same pair on another exchange.
+  /// Shows the history of `listing` or, if its exchange offers none, of the same pair on another exchange.
   init(
     of listing: Listing, in market: Market, at pace: Pace, on stage: Stage,
     namesExchange: Bool = false
@@ -40,7 +40,6 @@ package struct HistoryScreen: RowsScreen {
       layout: Layout(CandleRow.tableColumns), namesExchange: namesExchange)
   }
 
-  /// The default interval between polls.
   package static let interval = Duration.seconds(60)
 
   private var feed: HistoryFeed { polls.feed }
@@ -85,7 +84,8 @@ package struct HistoryScreen: RowsScreen {
     }
   }
 
-  /// The periods that all exchanges offer; until an answer has chosen an exchange, that any of them offers.
+  /// The periods that all exchanges of the history offer; before an answer has chosen a candidate, the
+  /// periods that any candidate offers.
   private var periods: [Period] {
     let chosen = feed.historyFetch.chosenExchanges
     let exchanges = chosen.isEmpty ? exchanges : chosen

@@ -87,7 +87,7 @@ extension Key {
     .pageUp: (0, -1), .pageDown: (0, 1), .home: (-.max / 2, 0), .end: (.max / 2, 0),
   ]
 
-  /// Returns the number of lines that the key moves downwards; `nil` if the key does not move.
+  /// Returns the number of lines that the key moves, negative for upwards; `nil` if the key does not move.
   func movement(page: Int) -> Int? { Self.movements[self].map { $0.lines + $0.pages * page } }
 }
 
@@ -97,7 +97,7 @@ package enum ScreenEffect: Sendable {
   case handled
   /// The key has no effect. The user sees the reason.
   case refused(String)
-  /// The screen has no action for the key.
+  /// The screen has no action for the key now.
   case ignored
   case open(any ScreenModel)
   /// Returns to the previous screen, or closes the list of columns.

@@ -49,7 +49,7 @@ struct Page {
     return Line(words.joined(separator: gap), .faint)
   }
 
-  /// Returns the body of a screen without data: sentences, and the keys that help.
+  /// Returns lines for a screen without data or without rows: sentences, and the keys that help.
   static func empty(_ reasons: [String], keys: [String], columns: Int) -> [Line] {
     let keys = keys.isEmpty ? [] : [keys.joined(separator: " · ")]
     return [Line()] + (reasons + keys).flatMap { indented($0, columns: columns) }
@@ -59,7 +59,7 @@ struct Page {
     text.controlsReplaced.wrapped(to: max(1, columns - 2)).map { Line("  " + $0) }
   }
 
-  /// Replaces the body by the meanings of all keys and by the notices, scrolled down by up to `first` lines.
+  /// Replaces the body by the meanings of ``keys`` and by the notices, scrolled down by up to `first` lines.
   mutating func showHelp(_ notices: [String], from first: Int) {
     (body, lastHelpLine) = Self.help(keys, notices, fitting: room, from: first)
   }

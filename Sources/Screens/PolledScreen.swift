@@ -272,7 +272,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests a trend, unless a request is in flight. The page after its result requests the next trend.
+  /// Requests a trend, unless polling is paused or a request is in flight. The next page tries again.
   private mutating func request(_ request: TrendRequest?, on date: Date) {
     guard trendRequest == nil, !control.isPaused, let request else { return }
     trendRequest = Task { [market = model.market, arrivals, events] in

@@ -9,7 +9,7 @@ package struct Prompt: Sendable {
   /// The number of characters before the error; `nil` if the text has no error.
   var errorOffset: Int?
 
-  /// A prompt without an error. The note is `option` for the options file; empty without `option` or text.
+  /// A prompt without an error. The note has the text as this option; it is empty without `option` or text.
   init(_ label: String, _ field: TextField, option: String?) {
     (self.label, self.field) = (label, field)
     note = field.text.isBlank ? "" : option.map { Self.optionsLine($0, field.text) } ?? ""

@@ -113,7 +113,7 @@ extension RowsScreen {
         minimumWidths: minimumWidths, marker: marker)
     }
     guard let trends = table.trends else { return (drawn(columns: columns), nil) }
-    // No column is dropped for a trend. On a terminal of at least 80 cells, one column may be dropped,
+    // With trends, all columns must fit. On a terminal of at least 80 cells, one column may be missing,
     // unless the user chose the columns.
     let narrow = drawn(columns: columns - Trends.minimumWidth)
     let mayLackOne = room.columns >= 80 && !table.layout.areChosen

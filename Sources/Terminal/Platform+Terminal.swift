@@ -4,7 +4,7 @@ extension FileDescriptor {
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
   var isInBackground: Bool {
-    // A terminal of another session has no background: for it, `tcgetpgrp` returns -1.
+    // -1 if this is not the terminal of the session. Only the terminal of the session has a background.
     let foreground = tcgetpgrp(rawValue)
     return foreground >= 0 && foreground != getpgrp()
   }
@@ -20,7 +20,7 @@ extension FileDescriptor {
   /// terminal again. Setting `O_NONBLOCK` on `self` would affect all processes that share the descriptor.
   var nonBlocking: FileDescriptor {
     var paths = ttyname(rawValue).map { [String(cString: $0)] } ?? []
-    // After `su`, the terminal belongs to another user and can be opened only by this name.
+    // `/dev/tty` can be opened even if the terminal belongs to another user, as after `su`.
     if tcgetsid(rawValue) == getsid(0) { paths.append("/dev/tty") }
     for path in paths {
       let opened = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
@@ -29,8 +29,8 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes for 0.3 s at most, also in the background: the terminal may accept nothing (Ctrl-S, a
-  /// stalled connection). Returns an error number, or 0 even if bytes remain. Safe in signal handlers.
+  /// Writes bytes, also in the background. A ``nonBlocking`` descriptor waits 0.3 s at most for the terminal.
+  /// Returns an error number, or 0 even if bytes remain. Safe in signal handlers.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses, error) = (bytes, 0, Int32(0))
     Signals.withoutTerminalStops {
@@ -58,7 +58,7 @@ extension FileDescriptor {
     _ = tcflow(rawValue, TCOON)
   }
 
-  /// Calls a handler on a new thread with the typed keys, until the end of the input.
+  /// Calls a handler on a new thread with the typed keys, until the input ends or fails.
   func readKeys(_ handler: @escaping @Sendable ([Key]) -> Void) {
     Thread.detachNewThread {
       Signals.withoutTerminalStops { passKeys(to: handler) }
@@ -72,7 +72,7 @@ extension FileDescriptor {
     }
   }
 
-  /// Returns the next keys, possibly none, or the keys that a pause completes; `nil` at the end of the input.
+  /// Returns the next keys, possibly none; `nil` if the input has ended or failed.
   private func nextKeys(_ parser: inout KeyParser) -> [Key]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     var watched = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
@@ -93,7 +93,7 @@ extension FileDescriptor {
   var screenSettings: ScreenSettings? {
     guard let before = terminalSettings else { return nil }
     var screen = before
-    // On macOS, IEXTEN makes the terminal itself handle Ctrl-O and Ctrl-V.
+    // On macOS, IEXTEN makes the terminal itself handle some keys, such as Ctrl-O and Ctrl-V.
     screen.c_lflag &= ~tcflag_t(ECHO | ICANON | IEXTEN)
     return ScreenSettings(before: before, screen: screen)
   }
@@ -103,7 +103,7 @@ extension FileDescriptor {
     return tcgetattr(rawValue, &settings) == 0 ? settings : nil
   }
 
-  /// Applies the settings of the screen. In the background, changes nothing and returns `false`.
+  /// Applies the settings of the screen. In the background, undoes this and returns `false`.
   func apply(_ settings: ScreenSettings) -> Bool {
     let current = terminalSettings
     set(settings.screen)
@@ -113,7 +113,7 @@ extension FileDescriptor {
   }
 
   /// Restores the settings from before the screen. In the foreground, drops typed bytes; in the background,
-  /// does nothing if another job has changed the settings. Safe in signal handlers.
+  /// does nothing if another job has changed the local or input modes. Safe in signal handlers.
   func restore(_ settings: ScreenSettings) {
     if isInBackground {
       let current = terminalSettings

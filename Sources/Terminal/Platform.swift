@@ -1,4 +1,4 @@
-// Only `Platform*.swift` and `InputLines.swift` call the C library, which Foundation exports.
+// In this folder, only `Platform*.swift` and `InputLines.swift` call the C library, which Foundation exports.
 
 import Foundation
 
@@ -25,8 +25,8 @@ package struct FileDescriptor: Hashable, Sendable {
   package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
   let rawValue: Int32
 
-  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for writing
-  /// and output for reading, so that their use still fails.
+  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for
+  /// writing, the other two for reading, so that their use still fails.
   package static func reserveStandard() {
     for descriptor in [standardInput, standardOutput, standardError]
     where fcntl(descriptor.rawValue, F_GETFD) == -1 {

@@ -1,21 +1,21 @@
 import Foundation
 import Synchronization
 
-/// Draws on the alternate screen of the terminal, without cursor and echo. When the screen is left, the final
-/// lines are printed, so that the data remains visible.
+/// Draws on the alternate screen of the terminal, without cursor and echo. Leaving the screen can print final
+/// lines, so that the data remains visible.
 ///
-/// Drawing never waits for the terminal, which may accept no output for a long time (Ctrl-S, a stalled
-/// connection). A thread writes the bytes that the terminal did not accept at once. It also handles the
-/// signals one by one, but not while the settings of the terminal change.
+/// If possible, drawing does not wait for the terminal, which may accept no output for a long time (Ctrl-S, a
+/// stalled connection). A thread writes the bytes that the terminal did not accept at once. It also handles
+/// the signals, one by one.
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
-    /// Whether the process is about to stop, or has stopped and not resumed yet.
+    /// True from SIGTSTP until the process resumes.
     var isStopped = false
     var isEntered = false
     /// Whether the next frame enters the alternate screen, as at first and after a stop.
     var mustEnter = true
-    /// `nil` while the screen is not entered, or if the input is not a terminal.
+    /// Saved before the screen is entered, until it is left. `nil` if the input is not a terminal.
     var settings: ScreenSettings?
     var output: ScreenOutput
     var isBlocked = false
@@ -32,7 +32,7 @@ package final class Screen: Sendable {
   private let output = FileDescriptor.standardOutput.nonBlocking
   private let state: Mutex<State>
 
-  /// Opens the screen. A signal that ends the process leaves the screen first.
+  /// Creates a screen, which the first frame enters. SIGHUP, SIGINT and SIGTERM leave it and end the process.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
     isSynchronized = environment["TERM"] != "linux"
@@ -44,7 +44,7 @@ package final class Screen: Sendable {
 
   package var size: TerminalSize { output.terminalSize ?? TerminalSize(columns: 80, rows: 24) }
 
-  /// Calls a handler after a resize, when a stopped process resumes, and if writing has failed.
+  /// Calls a handler after a resize, when the process resumes, and when the thread that writes has failed.
   package func onRedraw(_ handler: @escaping @Sendable () -> Void) {
     state.withLock { $0.redraw = handler }
     Signals.watch([SIGWINCH, SIGCONT])
@@ -57,8 +57,8 @@ package final class Screen: Sendable {
     return input.isTerminal
   }
 
-  /// Shows lines, cut to the size of the terminal. A frame is dropped if a newer frame arrives before it is
-  /// written. The final lines are printed when the screen is left.
+  /// Shows lines, cut to the size of the terminal. Replaces an earlier frame whose writing has not begun.
+  /// ``leave()`` prints the final lines of the last call, unless writing has failed.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
@@ -98,7 +98,7 @@ package final class Screen: Sendable {
     }
   }
 
-  /// Restores the terminal and writes a text. The next frame enters the screen again.
+  /// Restores the terminal, and writes a text.
   private func restore(_ state: inout State, with text: String) throws(WriteFailure) {
     if let settings = state.settings { FileDescriptor.standardInput.restore(settings) }
     let isCut = isSynchronized && !state.output.unwritten.isEmpty
@@ -112,14 +112,14 @@ package final class Screen: Sendable {
 
   private enum Progress { case done, blocked, inBackground }
 
-  /// Changes the state, and writes the bytes that the terminal accepts at once.
+  /// Changes the state, and writes as much of the output as is possible at once.
   private func update(_ change: (inout State) -> Void) throws(WriteFailure) {
     let progress = try state.withLock { (state) throws(WriteFailure) in
       if let failure = state.failure { throw failure }
       change(&state)
       return try write(&state)
     }
-    // The thread writes the rest, or stops the process in the background.
+    // The thread writes the rest, or stops the process if it is in the background.
     if progress != .done { Signals.wake() }
   }
 
@@ -138,7 +138,7 @@ package final class Screen: Sendable {
     return .done
   }
 
-  /// Applies the settings, and makes the next frame enter the alternate screen; `false` in the background.
+  /// Makes the next frame enter the alternate screen. Returns `false` if ``FileDescriptor/apply(_:)`` does.
   private func enter(_ state: inout State) -> Bool {
     let input = FileDescriptor.standardInput
     // Saved settings are kept: after SIGSTOP, which cannot be handled, only they are the original settings.
@@ -202,8 +202,8 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Stops the process, as the system stops any process that uses its terminal in the background. Throws an
-  /// error if the process group is orphaned, because no shell could resume it.
+  /// Stops the job if it is still in the background, as the system stops a job that reads there. Throws an
+  /// error if the job does not stop because it is orphaned: no shell could resume it.
   private func stopInBackground() throws(WriteFailure) {
     // `kill %1` sends SIGTERM and resumes the process in the background: SIGTERM must end it.
     if let number = Signals.next(within: 10) { return handle(number) }
@@ -213,7 +213,8 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Waits until the stopped process resumes; `false` if it has not stopped. May end the process by a signal.
+  /// Waits for SIGCONT, not counting time while the process is stopped; `false` if the signal does not arrive
+  /// in time. May end the process by another signal.
   private func waitForResumption(hundredths: Int = 20) -> Bool {
     while let number = Signals.next(within: hundredths) {
       if number == SIGCONT { return true }
@@ -222,7 +223,7 @@ package final class Screen: Sendable {
     return false
   }
 
-  /// Enters the screen again, because other processes may have written to the terminal.
+  /// Draws again. The next frame enters the screen, because other processes may have written to the terminal.
   private func resume() {
     let redraw = state.withLock { state in
       (state.isStopped, state.mustEnter) = (false, true)

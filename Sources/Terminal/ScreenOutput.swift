@@ -10,7 +10,7 @@ struct ScreenOutput {
   let isSynchronized: Bool
   /// The rest of the frame or sequence that is being written.
   var unwritten: ArraySlice<UInt8> = []
-  /// The newest frame; `nil` once ``next()`` has taken it.
+  /// The newest frame, unless ``next()`` has taken it.
   private var frame: (lines: [String], size: TerminalSize)?
   private var sequences: [String] = []
   private var shown: [String] = []

@@ -9,7 +9,7 @@ package struct ShellCommand: Hashable, Sendable {
   }
 
   /// The longest value of a variable, in bytes of UTF-8. Linux limits each string to 128 KiB, and all strings
-  /// together to a quarter of the stack. macOS limits all strings together to 1 MiB.
+  /// together to a quarter of the stack limit. macOS limits all strings together to 1 MiB.
   package static let longestValue = 1024
 
   package var text: String
@@ -19,7 +19,7 @@ package struct ShellCommand: Hashable, Sendable {
     (self.text, self.variables) = (text, variables)
   }
 
-  /// Runs the command and returns when it has ended. Call this on a thread that nothing else needs.
+  /// Runs the command, and returns how it has ended. Until then, the thread is blocked.
   package func run() -> End {
     // The system would cut the command at the NUL.
     guard !text.utf8.contains(0) else { return .notStarted("the command contains a NUL character") }

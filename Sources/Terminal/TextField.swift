@@ -6,7 +6,7 @@ package struct TextField: Hashable, Sendable {
 
   package init(_ text: String = "") { beforeCursor = text }
 
-  /// Edits the text or moves the cursor as shells do. Other keys have no effect.
+  /// Edits the text or moves the cursor. Keys that do neither have no effect.
   package mutating func handle(_ key: Key) {
     switch key {
     case .character(let character): beforeCursor.append(character)

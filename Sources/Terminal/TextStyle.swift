@@ -1,4 +1,4 @@
-/// The role of a text, such as a heading. A ``Palette`` defines the look of each role.
+/// The roles of a text, such as heading; none if plain. A ``Palette`` defines the look of each role.
 package struct TextStyle: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -8,7 +8,7 @@ package struct TextStyle: OptionSet, Hashable, Sendable {
   package static let faint = TextStyle(rawValue: 1 << 1)
   package static let up = TextStyle(rawValue: 1 << 2)
   package static let down = TextStyle(rawValue: 1 << 3)
-  /// Text that is out of date or uncertain.
+  /// Text that is out of date, or reports an error.
   package static let stale = TextStyle(rawValue: 1 << 4)
   package static let changed = TextStyle(rawValue: 1 << 5)
   package static let selected = TextStyle(rawValue: 1 << 6)

@@ -3,7 +3,7 @@ package struct TextTable: Sendable {
   package enum Alignment: Sendable {
     case leading
     case point
-    /// Bars share the width that other alignments leave.
+    /// Columns of bars share the width that the other columns leave, up to 40 cells each.
     case bar
   }
 
@@ -28,7 +28,7 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The width before the decimal point, and the width from the point on, which is 0 in other alignments.
+  /// The width before the decimal point, and from the point on: 0 for texts that are not aligned at a point.
   package typealias Widths = (before: Int, after: Int)
   package static let gap = "  "
   private static let barWidths = 8...40
@@ -41,7 +41,7 @@ package struct TextTable: Sendable {
   private let charset: Charset
   private let minimumWidths: [Widths]?
 
-  /// Creates a table. With the widths of an earlier table, columns stay in place when the rows change.
+  /// Creates a table. With the widths of an earlier table, columns do not become narrower when rows change.
   package init(
     columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
   ) {
@@ -58,8 +58,8 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// Formats the columns that fit into a width. Returns the lines, headings first; the indices of the
-  /// columns; and the widths of the longest line and of the widest cells, at least the minimum widths.
+  /// Formats the table, and drops columns to fit into `width`. Returns the lines, headings first; the indices
+  /// of the shown columns; the width of the rows; and the widths of all columns, at least the minimum widths.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
@@ -83,7 +83,7 @@ package struct TextTable: Sendable {
       }
     }
     var longest = lines.lazy.map(\.width).max() ?? 0
-    // With minimum widths, lines may get longer: up to the widest cell of the last column, or to the end of
+    // With these widths, later rows may be longer: up to the widest cell of the last column, or to the end of
     // that column if its decimal points are aligned.
     if let last = shown.last {
       let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
@@ -135,8 +135,8 @@ package struct TextTable: Sendable {
     places.reduce(-gap.utf8.count) { $0 + gap.utf8.count + $1.width }
   }
 
-  /// Cuts columns if together they are too wide. Columns that take more than half of the width share half of
-  /// it, or the width that narrower columns leave if that is more.
+  /// Cuts the wide columns if all columns together exceed `width`. The wide columns share half of `width`, or
+  /// what the other columns leave if that is more. Each keeps at least ``minimumWidth`` cells.
   private static func cut(_ places: [Place], to width: Int) -> [Place] {
     let wide = places.count { $0.isWide(in: width) }
     guard wide > 0, total(places) > width else { return places }
@@ -213,7 +213,7 @@ package struct TextTable: Sendable {
 }
 
 extension String {
-  /// Splits the width at the decimal point, or else after the last digit, or else at the end.
+  /// Splits the width at the decimal point, or else after the last digit of the number, or else at the end.
   fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
     guard alignment == .point else { return (displayWidth, 0) }
     var text = self
@@ -223,7 +223,7 @@ extension String {
     return (before, displayWidth - before)
   }
 
-  /// Returns the number of bytes before the point. A code may precede or follow the number.
+  /// Returns the number of bytes before the split. A code may precede or follow the number.
   private static func offsetOfPoint(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let (digits, space) = (UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "))
     var (point, afterDigits): (Int?, Int?)
