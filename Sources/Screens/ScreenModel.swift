@@ -110,7 +110,6 @@ package struct Stage: Sendable {
   let optionNames: Set<String>
   /// A hint on how to choose an exchange, for screens of the default exchange; `nil` for no hint.
   let defaultExchangeHint: String?
-  /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
   /// Makes another recorded poll the next poll; `nil` without a replay.
   let goToPoll: (@Sendable (PollStep) -> Void)?

@@ -128,8 +128,7 @@ extension Column {
 }
 
 extension Option {
-  /// The help, with the forms of the value if there are several, and the default up to a semicolon; a
-  /// list has no default here.
+  /// The help, the forms of the value if there are several, and the default of an option that takes no list.
   fileprivate var meaning: String {
     let form = placeholder.map { $0.contains("|") ? ": \($0)" : "" } ?? ""
     let defaultNote = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }

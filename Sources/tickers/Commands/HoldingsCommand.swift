@@ -128,7 +128,8 @@ enum HoldingsCommand {
     }
   }
 
-  /// Writes a message and throws if the holdings have no common currency, or no exchange has the period.
+  /// Writes a message and throws if holdings are in several currencies, or no exchange of them has the
+  /// period.
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {
