@@ -130,8 +130,7 @@ package struct ScreenLoop {
 }
 
 extension ArraySlice<Key> {
-  /// Removes and returns the first key; if `joinsText` is true, consecutive characters and pastes as one
-  /// paste.
+  /// Removes and returns the first key. If `joinsText` is true, the texts of consecutive keys are one paste.
   fileprivate mutating func takeKey(joinsText: Bool) -> Key? {
     guard let key = popFirst() else { return nil }
     guard joinsText, var text = key.text else { return key }

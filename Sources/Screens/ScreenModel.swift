@@ -83,8 +83,7 @@ extension ScreenModel {
     }
   }
 
-  /// Restarts polling with another feed. Until its first poll, shows `model`; by default, the model of
-  /// the feed.
+  /// Restarts polling with another feed. Until its first poll, shows `model`; by default, the feed's model.
   mutating func restart(_ feed: SomeFeed, showing model: ViewModel? = nil) -> ScreenEffect {
     polls = polls.restarted(with: feed, showing: model)
     return .restart

@@ -126,8 +126,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   /// Whether an exchange without an answer is late: the time of the second poll has come.
   private var isDue: Bool { now - polls.start >= interval }
 
-  /// Whether an exchange is late: without a failure or pause, for a whole interval after its next poll
-  /// was due.
+  /// Whether a poll has been due for a whole interval, without a failure of the exchange and without a pause.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
     return now - due >= interval

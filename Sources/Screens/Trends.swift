@@ -116,8 +116,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// Returns the place right of a table; `nil` if too small, or while trends of polls have less than two
-  /// numbers.
+  /// Returns the place right of a table; `nil` if it is too small, or while trends of polls are too short.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =

@@ -107,8 +107,7 @@ struct World: Sendable {
 
   func print(_ text: String) -> ExitStatus { write(text) ?? .success }
 
-  /// Returns the exit status after a failed write: success if the pipe was closed; otherwise, writes the
-  /// error.
+  /// Returns the exit status after a failed write: success if the pipe was closed. Writes any other failure.
   func status(after failure: WriteFailure) -> ExitStatus {
     switch failure {
     case .closed: .success
