@@ -2,22 +2,22 @@ package import MarketCore
 package import Reports
 import Terminal
 
-/// A screen that shows rows, one of them selected. Keys change the order, the columns and the conditions.
+/// A screen of rows. Keys select a row, and change the order, the columns and the conditions.
 package protocol RowsScreen: ScreenModel where SomeFeed: RowsFeed, SomeFeed.Row: TableRow {
   typealias Row = ViewModel.Row
 
   /// The column whose value the key `y` copies; `nil` if the rows have no price.
   static var priceColumn: Column<Row>? { get }
   var table: RowsTable<Row> { get set }
-  /// The index of the row that is selected before any movement.
+  /// The index of the row that is selected by default.
   var firstSelection: Int { get }
   /// The parts below the table, such as totals.
   var footer: [Report.Member] { get }
-  /// A column, and the text that people see in a row instead of the column's text. `nil` keeps the text.
+  /// A column, and the text to display in the cell of a row; `nil` for the text of the value.
   var cellTexts: (column: Column<Row>, text: (Row) -> String?)? { get }
-  /// The keys that help if there are no rows; `nil` for a key that does not help now.
+  /// The keys that help if there are no rows, such as `Esc to reset`; `nil` for a key that does not help.
   var keysWithoutRows: [String?] { get }
-  /// Called after a key has changed the query or the columns. Restarts polling if other data is needed.
+  /// Restarts polling if the query or the columns, which a key has changed, need other data.
   mutating func refetch() -> ScreenEffect
 }
 
@@ -53,7 +53,7 @@ extension RowsScreen {
   }
 }
 
-/// The state of a screen with rows: what keys change, and what a frame keeps for the next frame.
+/// The state that all screens of rows have in common, besides their polls.
 package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   private(set) var layout: Layout<Row>
   let renderer: TableRenderer
@@ -63,12 +63,12 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   var hidesAmounts: Bool
   /// The selected row, and its last index in case the row disappears; `nil` selects `firstSelection`.
   var selection: (id: Row.ID, index: Int)?
-  /// The column with the sort marker, by which the key `s` sorts; `nil` for the column of the current order.
+  /// The column to which keys have moved the sort marker; `nil` for the column of the order.
   var marked: Column<Row>?
   /// The condition, while it is edited.
   var expression: TextField?
   let firstConditions: [Condition<Row>]
-  /// If there were several filters at the start, all of them: no key changes them. Otherwise empty.
+  /// All filters at the start, if there were several: no key changes them. Otherwise empty.
   let fixedFilters: [SymbolFilter]
   var filter: String
   let firstFilter: String
@@ -76,10 +76,10 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   var editedFilter: (field: TextField, restored: String)?
   var chooser: ColumnChooser?
 
-  /// The ages of old answers; empty for a single exchange.
+  /// The displayed ages of old answers.
   var ages: [ExchangeID: String] = [:]
   var shownColumns: [String] = []
-  /// The widths of the columns in the last frame; `nil` before the first frame.
+  /// The widths of the columns of the last table; `nil` before the first table.
   var minimumWidths: [TextTable.Widths]?
   /// What the widths depend on, besides values. If it changes, columns can become narrower.
   var measured: [String] = []
@@ -125,7 +125,7 @@ extension RowsScreen {
     table.selection?.index = index
   }
 
-  /// Moves the selection by a number of rows. If no selection is stored, 0 stores the default selection.
+  /// Moves the selection by a number of rows, as far as there are rows. 0 only stores the selection.
   mutating func move(by rows: Int) {
     guard let index = selectedIndex else { return }
     let next = (index + rows).clamped(to: viewModel.rows.count - 1)

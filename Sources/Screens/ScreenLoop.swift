@@ -9,7 +9,7 @@ package struct ScreenLoop {
   private let events: EventQueue<LoopEvent>
   private let display: any Display
   private let onFirings: ([AlertEvent]) -> Void
-  /// The first screen, and the screens that were opened from it. The last one is displayed.
+  /// The first screen, and further screens, each opened from the one before. The last one is displayed.
   private var screens: [any OpenScreen] = []
   private var top: Int { screens.count - 1 }
   /// The texts to copy to the clipboard with the next frame.
@@ -31,8 +31,8 @@ package struct ScreenLoop {
     open(screen)
   }
 
-  /// Runs until a key quits, or until the first screen has an outcome. Returns the failures of its last polls
-  /// and how polling has ended: with success if a key has quit.
+  /// Runs until the first screen has an outcome, and returns it; or until a key quits, which is a success
+  /// without failures.
   package mutating func run() async throws(WriteFailure) -> (
     failures: [String], outcome: PollOutcome
   ) {
@@ -44,7 +44,7 @@ package struct ScreenLoop {
       hasKeys = display.start { [events] in events.add($0) }
       try draw()
       while !hasQuit, screens[0].outcome == nil {
-        // All waiting events are handled before the screen is drawn.
+        // The screen is drawn once for all waiting events.
         for event in await events.next() where !hasQuit { update(event) }
         try draw()
       }
@@ -99,7 +99,7 @@ package struct ScreenLoop {
   }
 
   private mutating func draw() throws(WriteFailure) {
-    // The size of the body can have changed, because a prompt replaces the line of the keys.
+    // The size of the body depends on the terminal, and on whether a prompt replaces the line of the keys.
     screens[top].resize(to: display.size, hasKeys: hasKeys)
     let page = screens[top].page(lastFiring: lastFiring)
     count()
@@ -130,7 +130,7 @@ package struct ScreenLoop {
 }
 
 extension ArraySlice<Key> {
-  /// Removes and returns the first key. If `joinsText` is true, consecutive characters are one paste.
+  /// Removes and returns the first key. If `joinsText` is true, the texts of consecutive keys are one paste.
   fileprivate mutating func takeKey(joinsText: Bool) -> Key? {
     guard let key = popFirst() else { return nil }
     guard joinsText, var text = key.text else { return key }
@@ -155,13 +155,13 @@ extension Key {
 /// The functions of a terminal that a screen loop uses. Tests replace them.
 package protocol Display: Sendable {
   var size: TerminalSize { get }
-  /// Calls `handler` with keys and with changes of the terminal; returns whether keys can be read.
+  /// Calls `handler` with keys, and when the screen must be drawn again; returns whether keys can be read.
   func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
   /// Shows lines, without waiting for the terminal. ``leave()`` prints the last `finalLines`.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Copies a text of at most ``Clipboard/longestText`` bytes to the clipboard.
   func copy(_ text: String) throws(WriteFailure)
-  /// Notifies the user with these texts. The bell rings at most once.
+  /// Notifies the user of these texts, which may be merged. The bell rings at most once.
   func notify(
     _ texts: [String], by channels: Set<TerminalNotification.Channel>) throws(WriteFailure)
   /// Restores the terminal, and prints the final lines of the last frame.
@@ -177,9 +177,9 @@ extension Screen: Display {
 
 package enum LoopEvent: Sendable {
   case keys([Key])
-  /// The terminal has another size, or other contents: all lines must be drawn again.
+  /// The screen must be drawn again, for example because the terminal has another size.
   case resized
-  /// Polls or trends of a screen have arrived, see ``OpenScreen/takeArrivals()``.
+  /// Polls or trends of a screen have arrived, or its polling has ended.
   case arrived
   /// A notice about a command of an alert.
   case notice(String)

@@ -3,7 +3,7 @@ package import MarketCore
 package import Reports
 package import Terminal
 
-/// The state of a screen, without terminal and clock. Events change the state, and a view shows the state.
+/// The state of a screen. Events change the state, and a view shows it.
 package protocol ScreenModel: Sendable {
   associatedtype SomeFeed: Feed
   typealias ViewModel = SomeFeed.Model
@@ -15,7 +15,7 @@ package protocol ScreenModel: Sendable {
   var room: TerminalSize { get set }
   /// The list in which the user chooses columns, in place of the body; `nil` if the list is closed.
   var chooser: ColumnChooser? { get set }
-  /// The text that is edited; `nil` if no text is edited. Typed characters arrive as pastes.
+  /// The text that is edited; `nil` for none. Characters that are typed into the text arrive as pastes.
   var prompt: Prompt? { get }
   /// The subject of the requests, such as `the order book of BTC-USD`, and the titles of the exchanges.
   var requested: (subject: String, exchanges: [String]) { get }
@@ -25,7 +25,7 @@ package protocol ScreenModel: Sendable {
   func missing(_ failure: MarketError) -> String?
 
   mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect
-  /// `ages` are the ages of old answers, if several exchanges are requested.
+  /// Returns what the screen shows. `ages` are the ages of old answers, if several exchanges are requested.
   mutating func view(at now: ContinuousClock.Instant, ages: [ExchangeID: String]) -> ScreenView
 }
 
@@ -39,11 +39,11 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case trend(TrendRequest, TrendRequest.Result, at: ContinuousClock.Instant)
 }
 
-/// The part of a ``Page`` that depends on the kind of the screen.
+/// What a screen shows, from which a ``Page`` is made.
 package struct ScreenView: Sendable {
   let heading: [String]
   var body: [Line]
-  /// The lines that stay on the terminal when the screen is left.
+  /// Returns the lines that are printed when the screen is left, without the status line.
   let finalLines: @Sendable () -> [Line]
   /// The next request for the trend of a displayed row; `nil` if no request is due.
   var trendRequest: TrendRequest?
@@ -83,7 +83,7 @@ extension ScreenModel {
     }
   }
 
-  /// Makes the poller restart with another feed. `model` is shown until the first answer; `nil` for no data.
+  /// Restarts polling with another feed. Until its first poll, shows `model`; by default, the feed's model.
   mutating func restart(_ feed: SomeFeed, showing model: ViewModel? = nil) -> ScreenEffect {
     polls = polls.restarted(with: feed, showing: model)
     return .restart
@@ -100,7 +100,7 @@ extension PollState {
   }
 }
 
-/// What all screens have in common: the looks of text, and the features of the command and the terminal.
+/// What all screens of a command have in common, such as the looks of text.
 package struct Stage: Sendable {
   let looks: TextLooks
   let timeZone: @Sendable () -> TimeZone
@@ -109,7 +109,6 @@ package struct Stage: Sendable {
   let optionNames: Set<String>
   /// A hint on how to choose an exchange, for screens of the default exchange; `nil` for no hint.
   let defaultExchangeHint: String?
-  /// The channels by which firings of alerts notify the user.
   let notificationChannels: Set<TerminalNotification.Channel>
   /// Makes another recorded poll the next poll; `nil` without a replay.
   let goToPoll: (@Sendable (PollStep) -> Void)?

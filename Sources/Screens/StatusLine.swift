@@ -6,7 +6,7 @@ import Terminal
 /// The last firing of an alert, and whether a key was pressed after it.
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
-/// Makes the line below the body: the time or the age of the data, failures, and the time of the next poll.
+/// Makes the line below the body, which tells the state of the data and of polling, notices and alerts.
 struct StatusLine<SomeFeed: Feed>: Sendable {
   let polls: PollState<SomeFeed>
   let stage: Stage
@@ -19,14 +19,14 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
 
   private var market: Market { polls.feed.market }
   private var interval: Duration { polls.pace.interval(for: market) }
-  /// The states of the requested exchanges, in the order requested: at least one. An exchange that does not
-  /// list a requested pair can be missing.
+  /// The states of the requested exchanges, in the order requested: at least one. An exchange that lists
+  /// none of the requested pairs can be missing.
   private var exchanges: [PolledExchanges<SomeFeed.Model.Value>.State] { polls.model.polled.all }
   private var isMultiExchange: Bool { polls.model.polled.isMultiExchange }
 
-  /// Returns the line; if `isFinal` is true, for the text that remains after the screen was left. The last
-  /// firing of an alert comes first, if the data is current and no key was pressed after the firing;
-  /// otherwise last.
+  /// Returns the line; if `isFinal` is true, for the text that remains after the screen was left. The
+  /// last firing of an alert comes first, if all last polls succeeded, polling is not paused, and no key
+  /// was pressed after the firing; otherwise last.
   func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }
@@ -47,7 +47,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       return stale(
         age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
-    // A poll that is overdue for longer was suspended: the machine or the program was asleep.
+    // A poll that is overdue for longer was probably suspended, because the machine or the program slept.
     let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
       return stale(age(of: freshness) + ": polling was suspended; refreshing")
@@ -64,7 +64,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return (exchanges[0].failure == nil ? [] : [line().rendered()]) + sentences()
   }
 
-  /// Returns the sentences about the data and, on a screen of the default exchange, the hint on exchanges.
+  /// Returns the sentences about the data, and the hint on exchanges if it applies.
   private func sentences(isFinal: Bool = false) -> [String] {
     polls.sentences(isQuiet: stage.isQuiet)
       + (isFinal || !market.isDefault ? [] : [stage.defaultExchangeHint].compactMap(\.self))
@@ -86,7 +86,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     let late = late(isFinal: isFinal)
     let loading = exchanges.filter { $0.freshness.phase == .loading(nil) && !isDue && !isFinal }
       .map { market.title(of: $0.exchange) }
-    // If more than two exchanges are late, only their names fit, and each different failure once.
+    // If more than two exchanges fail or are late, only their names fit, and each different failure once.
     let isShort = late.count > 2
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
@@ -108,7 +108,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return reasons.isEmpty ? "" : ": \(reasons.joined(separator: ", "))"
   }
 
-  /// Returns the exchanges that fail or are late, each with the reason.
+  /// Returns the exchanges that fail, are late, or if `isFinal` is true, have no data, each with the reason.
   private func late(isFinal: Bool) -> [(title: String, reason: String)] {
     exchanges.compactMap { exchange in
       let freshness = exchange.freshness
@@ -126,7 +126,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   /// Whether an exchange without an answer is late: the time of the second poll has come.
   private var isDue: Bool { now - polls.start >= interval }
 
-  /// Whether an exchange has not answered for a whole interval after its next poll was due.
+  /// Whether a poll has been due for a whole interval, without a failure of the exchange and without a pause.
   private func isLate(_ freshness: Freshness) -> Bool {
     guard freshness.phase == .loaded, let due = freshness.nextPoll, !isPaused else { return false }
     return now - due >= interval

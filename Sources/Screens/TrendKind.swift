@@ -16,7 +16,7 @@ package enum TrendKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the best offered period, and its number of candles; `nil` if no period is suitable.
+  /// Returns the first suitable period that the exchange offers, and its number of candles; `nil` for none.
   func candles(on exchange: ExchangeInfo) -> (period: Period, count: Int)? {
     candles.first { exchange.periods.contains($0.period) }
   }

@@ -12,10 +12,10 @@ struct Trends: Sendable {
   private let kind: TrendKind
   /// The numbers of the last polls, at most 16, by exchange and pair; `nil` for an unknown number.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
-  /// The round of polls (beat) with the newest numbers; only if rows are computed from all exchanges.
+  /// The round of polls (beat) with the newest numbers, if all rows are computed together after each poll.
   private var beat: Int?
-  /// The closes of candles, oldest first, and the time of the next request. After a failure there are no
-  /// closes; after a permanent failure, the time is `nil`.
+  /// The closes of candles, oldest first, and the time of the next request. The closes are empty after a
+  /// failure, or if none is known; the time is `nil` after a permanent failure.
   private var series: [Listing: (closes: [Double?], next: ContinuousClock.Instant?)] = [:]
   /// The end of the pause after a failure, by exchange.
   private var pauses: [ExchangeID?: ContinuousClock.Instant] = [:]
@@ -48,7 +48,7 @@ struct Trends: Sendable {
       let value = column.value(of: element, asOf: answer.asOf).number
       Self.append(value, to: &values[element.pair, default: []])
     }
-    // Every pair of the answer has values now. Any further pair is not listed any more.
+    // Every pair of the answer has values now. Any further pairs are not in the answer.
     if values.count > answer.value.count {
       let listed = Set(answer.value.map(\.pair))
       values = values.filter { listed.contains($0.key) }
@@ -116,7 +116,7 @@ struct Trends: Sendable {
     }
   }
 
-  /// Returns the place right of a table; `nil` if it is too small, or trends of polls lack a second number.
+  /// Returns the place right of a table; `nil` if it is too small, or while trends of polls are too short.
   func column(beside table: TableRenderer.Table, width: Int) -> (start: Int, length: Int)? {
     let start = table.width + TextTable.gap.count
     let isWorthwhile =

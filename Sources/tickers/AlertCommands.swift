@@ -4,8 +4,8 @@ import Reports
 import Synchronization
 import Terminal
 
-/// Runs the command of `--on-alert` for firings of alerts, in their order. Only a limited number of commands
-/// runs or waits; the command of any further firing is skipped.
+/// Runs the command of `--on-alert` for each firing of an alert, up to four at the same time. If too many
+/// commands wait, it is skipped for further firings.
 final class AlertCommands: Sendable {
   fileprivate struct State {
     var waiting: [(alert: String, command: ShellCommand)] = []
@@ -112,7 +112,7 @@ extension AlertCommands.State {
   }
 
   /// Returns the notices after a command of an alert has ended. A failure has a notice, unless the alert had
-  /// the same failure since its last success. A success has a notice of how often failures were repeated.
+  /// the same failure since its last success. A success has a notice for each failure that was repeated.
   fileprivate mutating func notices(on failure: String?, of alert: String) -> [String] {
     guard let failure else { return takeRepetitions(of: alert) }
     if let index = repetitions[alert]?.firstIndex(where: { $0.failure == failure }) {

@@ -49,7 +49,7 @@ struct Files: Sendable {
   private static let optionsVariable = "TICKERS_OPTIONS"
 
   /// Returns the path and the title of the options file: the file that the environment names, or by default
-  /// `options` in the configuration directory. `nil` if the name is empty, or without such a directory.
+  /// `options` in the configuration directory. `nil` if the name is empty, or if no directory is configured.
   static func optionsPlace(_ environment: [String: String]) -> (path: String, title: String)? {
     guard let named = environment[optionsVariable] else {
       return configured("options", environment)
@@ -57,7 +57,7 @@ struct Files: Sendable {
     return named.isEmpty ? nil : (named, named)
   }
 
-  /// Returns the options file; `nil` if it does not exist. A file that the environment names must exist.
+  /// Returns the options file; `nil` if there is none. A file that the environment names must exist.
   func optionsFile(
     _ environment: [String: String]
   ) throws(FileFailure) -> (bytes: [UInt8], title: String)? {

@@ -17,8 +17,8 @@ struct Session: Sendable {
   var world: World { voice.world }
 
   /// Reads the options. `habit` is how often the command polls by default. If `waits` is true, a condition
-  /// ends polling. If `hasScreen` is true, a terminal shows a screen, unless there is only one poll. A
-  /// screen with a `screenInterval` has this default interval, and no default end of polling.
+  /// ends polling. If `hasScreen` is true, a terminal that can move its cursor shows a screen, unless there
+  /// is only one poll. With a `screenInterval`, endless polling at this interval is the default there.
   init(
     _ invocation: Invocation, in world: World, _ habit: Pace.Habit, waits: Bool = false,
     hasScreen: Bool, screenInterval: Duration? = nil
@@ -49,8 +49,8 @@ struct Session: Sendable {
 
 extension Session {
   /// Returns the market of the requested pairs or coins, on the exchanges that were typed with them, chosen,
-  /// or used by default. For history, `offersHistory` returns whether an exchange offers it. Other exchanges
-  /// are used only if the command line names them, or if no exchange offers the history.
+  /// or used by default. For history, `offersHistory` returns whether an exchange offers it. Exchanges
+  /// without it are used only if the command line names them, or if otherwise none would be left.
   func market(
     for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) -> Market {
@@ -79,8 +79,8 @@ extension Session {
     return connected(market)
   }
 
-  /// Returns the market of one exchange, for a command that accepts only one: a single chosen exchange, or
-  /// the first one that fits. The market can request other exchanges later.
+  /// Returns the market of one exchange: the only chosen one, else the first that fits of the chosen ones
+  /// or of all, else the default exchange. The market can request other exchanges later.
   func defaultMarket(
     of command: Command, where fits: (any Exchange) -> Bool
   ) throws(UsageError) -> Market {
@@ -116,9 +116,9 @@ extension Session {
 // MARK: - Output
 
 extension Session {
-  /// Polls a feed, and prints the `text` of each round of polls; returns the exit status. If `onlyMet` is
-  /// true, only the poll that meets the condition is printed. `moreNotices` returns notices about the output.
-  /// `announce` shows the firings of alerts; by default, they are notices.
+  /// Polls a feed, and prints the `text` of each round of polls that has rows; returns the exit status.
+  /// If `onlyMet` is true, only the poll that meets the condition is printed. `moreNotices` returns
+  /// notices about the output. `announce` shows the firings of alerts; by default, they are notices.
   func print<SomeFeed: Feed>(
     _ state: PollState<SomeFeed>, onlyMet: Bool = false,
     moreNotices: (SomeFeed.Model) -> [String] = { _ in [] },
@@ -161,7 +161,7 @@ extension Session {
     return writeFailure ?? ExitStatus(state.outcome)
   }
 
-  /// Polls a feed, and prints the text of each round of polls; returns the exit status.
+  /// Polls a feed, and prints the text of each round of polls that has rows; returns the exit status.
   func print<SomeFeed: Feed>(
     _ feed: SomeFeed, _ text: (SomeFeed.Model, _ isFirst: Bool) -> String
   ) async -> ExitStatus {
@@ -243,7 +243,7 @@ extension Session {
       notificationChannels: voice.notificationChannels, goToPoll: world.goToPoll)
   }
 
-  /// Checks the limit of open files, and begins to record; returns the exit status if this fails.
+  /// Checks the limit of open files, and begins to record if requested; returns the exit status of a failure.
   private func begin(_ market: Market) -> ExitStatus? {
     // Each further exchange has opened at most five files. The 3 standard files count, too.
     let files = World.filesForOneExchange + 3 + 5 * (market.clients.count - 1)

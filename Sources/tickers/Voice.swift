@@ -8,7 +8,7 @@ import Terminal
   import FoundationNetworking
 #endif
 
-/// Writes the notices of a command and its log of requests. Has the looks of its output.
+/// Writes the notices and the log of requests of a command, and has the looks of its output.
 struct Voice: Sendable {
   enum Color: String, CaseIterable, Sendable { case auto, always, never }
 
@@ -72,7 +72,7 @@ struct Voice: Sendable {
     for event in events { notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)") }
   }
 
-  /// Shows the progress of a request of candles, if notices are shown, and on a terminal without a screen.
+  /// Shows the progress of a request of candles on a terminal, unless there is a screen, or `--quiet`.
   func showProgress(_ count: Int, of total: Int, _ name: String?) {
     guard world.errors.isTerminal, !isQuiet, !isScreen else { return }
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }
@@ -110,7 +110,7 @@ extension Voice.Color {
 }
 
 extension MarketClient {
-  /// Returns the client, which logs each request: `http://…/tickers: 200, 15360 bytes, 48 ms`.
+  /// Returns the client, which logs each request, as in `http://…/tickers: 200, 15360 bytes, 48 ms`.
   func traced(in world: World) -> MarketClient {
     observed { request, result, seconds in
       let outcome =

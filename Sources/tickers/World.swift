@@ -28,7 +28,7 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  /// The clock of polls and retries.
+  /// The clock of polls, retries and other waits.
   var clock: PollClock
   /// Makes the clock of a poller from ``clock``.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
@@ -47,7 +47,7 @@ struct World: Sendable {
   var commit = ""
   /// All exchanges. The first one is the default exchange.
   var exchanges = World.exchanges
-  /// The exchanges that the declarations of options list.
+  /// All exchanges, for code that has no world: declarations of options, help and hints.
   static let exchanges = Exchanges.all
 
   static let variables = [
@@ -95,7 +95,7 @@ struct World: Sendable {
     return .usage
   }
 
-  /// Writes data to stdout; returns the exit status if this fails, otherwise `nil`.
+  /// Writes a text to stdout; returns the exit status if this fails, otherwise `nil`.
   func write(_ text: String) -> ExitStatus? {
     do {
       try output.write(text.transliterated(to: charset(of: output)))
@@ -107,7 +107,7 @@ struct World: Sendable {
 
   func print(_ text: String) -> ExitStatus { write(text) ?? .success }
 
-  /// Returns the exit status after a failed write: success if the reader has closed the pipe.
+  /// Returns the exit status after a failed write: success if the pipe was closed. Writes any other failure.
   func status(after failure: WriteFailure) -> ExitStatus {
     switch failure {
     case .closed: .success
@@ -125,7 +125,7 @@ struct World: Sendable {
 }
 
 extension TextLooks {
-  /// In the output of a tool, numbers are texts, and the age of the data is included.
+  /// The looks of output. In the output of a tool, numbers are texts, and the age of the data is included.
   init(in world: World, palette: Palette?) {
     self.init(
       palette: palette, terminal: world.output.size, hasMarks: world.canRedraw,

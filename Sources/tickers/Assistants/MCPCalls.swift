@@ -4,7 +4,7 @@ import Synchronization
 /// Runs calls of tools, at most `limit` at the same time. A client can cancel calls.
 final class MCPCalls: Sendable {
   private let limit: Int
-  /// The calls by id and by number. Clients should not use an id twice, but some do. Numbers always differ.
+  /// The calls by id and by number. A client may wrongly use an id twice, but numbers always differ.
   private let state = Mutex(
     (
       calls: [JSONValue: [Int: Task<Void, Never>]](), count: 0, running: 0,

@@ -95,7 +95,7 @@ enum MCPCommand {
     group.addTask { await answers.write(to: output, after: batch) }
   }
 
-  /// Performs a reply; returns the task of the call if the reply begins a call.
+  /// Performs a reply that is not a batch; returns the task of the call if the reply begins a call.
   private static func begin(
     _ reply: MCPServer.Reply, among calls: MCPCalls, write: @escaping @Sendable (String) -> Void
   ) -> Task<Void, Never>? {

@@ -37,7 +37,7 @@ extension MCPServer {
     let content =
       document.isEmpty
       ? ending : JSONText(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
-    // Older clients support only text.
+    // Clients of older revisions support only text.
     let text = JSONText.object(("type", "text"), ("text", .text(content.text)))
     let structure = revision.hasStructure ? [("structuredContent", content)] : []
     return .object(

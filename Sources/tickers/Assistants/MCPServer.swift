@@ -4,7 +4,7 @@ import MarketCore
 import Reports
 import Synchronization
 
-/// A server of the Model Context Protocol: answers JSON-RPC 2.0 messages with the results of commands.
+/// A server of the Model Context Protocol, whose tools are commands. Replies to JSON-RPC 2.0 messages.
 final class MCPServer: Sendable {
   /// The maximum length of a message, in bytes.
   static let longestMessage = 1_000_000
@@ -15,7 +15,7 @@ final class MCPServer: Sendable {
     /// A call of a tool, which takes time.
     case call(id: JSONValue, answer: @Sendable () async -> String)
     case cancellation(of: JSONValue)
-    /// The replies to several requests, answered together.
+    /// The replies to the messages of a batch. Their answers are sent together.
     case batch([Reply])
   }
 
@@ -32,12 +32,12 @@ final class MCPServer: Sendable {
     }
   }
 
-  /// Makes the world of a call. Calls share their clients, but not their output.
+  /// Makes the world of a call. Calls share their clients, except in a replay.
   let world: @Sendable () -> World
-  /// The options of the server, which apply to all calls.
+  /// The options of the server. A call inherits some of them, unless it has other values.
   let options: Invocation
   let exchangeNote: String
-  /// The revision that `initialize` has requested; before that, the newest revision.
+  /// The revision that `initialize` has requested, if it is known; otherwise the newest revision.
   private let requestedRevision = Mutex(Revision.newest)
 
   init(

@@ -46,7 +46,7 @@ extension Tool {
     return .schema(type, option.meaning, choices)
   }
 
-  /// The schema of a result. After a failure, or if they were not requested, members can be absent.
+  /// The schema of a result. Most members can be absent, for example after a failure.
   private var outputSchema: JSONText {
     let source: [JSONText.Member] = [
       (Ticker.Columns.exchange.name, .schema(of: .text)), ("source", .schema(of: .text)),
@@ -76,7 +76,7 @@ extension Tool {
 
   static var rates: JSONText.Member { ("rates", .rows(ConversionRate.columns)) }
 
-  /// The member for the gaps of a history: times, or objects if there are several pairs.
+  /// The member for the gaps of a history: times, or objects if there are several pairs or exchanges.
   static var gaps: JSONText.Member {
     let columns = [CandleRow.Columns.exchange, CandleRow.Columns.symbol, CandleRow.Columns.time]
     let item = JSONText.schema(
@@ -100,7 +100,7 @@ extension JSONText {
     return .object([("type", type)] + others + (meaning.isEmpty ? [] : [("description", text)]))
   }
 
-  /// Returns the schema of the values of a kind, including unknown values. Numbers are strings.
+  /// Returns the schema of the values of a kind. Numbers are strings, and lists are never unknown.
   fileprivate static func schema(of kind: ColumnKind, _ meaning: String = "") -> JSONText {
     switch kind {
     case .flag: .schema(.array(["boolean", "null"]), meaning)
@@ -128,7 +128,7 @@ extension Column {
 }
 
 extension Option {
-  /// The help, with the forms of the value if there are several, and with the default outside of a terminal.
+  /// The help, the forms of the value if there are several, and the default of an option that takes no list.
   fileprivate var meaning: String {
     let form = placeholder.map { $0.contains("|") ? ": \($0)" : "" } ?? ""
     let defaultNote = isList ? nil : defaultText.map { "; default: \($0.prefix { $0 != ";" })" }

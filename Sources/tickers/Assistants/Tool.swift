@@ -3,16 +3,16 @@ import Foundation
 import MarketCore
 import Reports
 
-/// A command that an assistant calls as a tool: its options are the arguments, its columns the result.
+/// A command that an assistant can call as a tool. Its operand and some of its options are the arguments.
 struct Tool: Sendable {
   let command: Command
   let description: String
   let fieldNames: @Sendable () -> [String]
-  /// The names of the members of the result that have rows.
+  /// The names of the members of the result that have the requested rows.
   let rowNames: [String]
   /// Whether the result has the time and the source of answers.
   let hasSource: Bool
-  /// The members of the result, except those that all results have in common.
+  /// The schemas of the members of the result, except times, sources, notices and the status.
   let members: @Sendable () -> [JSONText.Member]
 
   var name: String { command.name }
@@ -79,7 +79,7 @@ extension Tool {
     command.options.filter { Self.optionNames.contains($0.name) }
   }
 
-  /// The name of the argument for the operand (`symbol`, `symbols` or `coins`), and whether it is a list.
+  /// The argument for the operand (`symbol`, `symbols` or `coins`); `nil` if the command has no operand.
   var operand: (name: String, isList: Bool, declared: Operand)? {
     command.operand.map { operand in
       (operand.name.lowercased() + (operand.repeats ? "s" : ""), operand.repeats, operand)
@@ -135,7 +135,7 @@ extension Tool {
 enum ArgumentType {
   case flag, text, number, texts
 
-  /// The names in a JSON schema. A number can be a string, to keep its digits; a list can be one string.
+  /// The types in a JSON schema. A number can be a string, to keep its digits; a list can be one string.
   var names: [String] {
     switch self {
     case .flag: ["boolean"]

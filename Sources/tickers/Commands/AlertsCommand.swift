@@ -115,7 +115,7 @@ enum AlertsCommand {
     watch.firingLimit = try invocation.value(of: limit)
     if let help = rows.help ?? help { return { world.print(help) } }
     guard !watch.alerts.isEmpty else {
-      // The options file may have alerts that are ignored, because only other commands accept them.
+      // The options file may have alerts that are ignored, for example alerts for other commands.
       let ignored = invocation.ignoredLines.map { number, reason in
         "\(invocation.file?.path ?? ""):\(number) ignored: \(reason)"
       }
@@ -142,12 +142,12 @@ enum AlertsCommand {
 }
 
 extension Voice {
-  /// Notifies the terminal of firings, if rows are printed on a terminal.
+  /// Notifies the terminal of firings, if it can move its cursor and there are several polls.
   fileprivate func notifyTerminal(of events: [AlertEvent]) {
     guard isRedrawn else { return }
     let sequence = TerminalNotification.sequence(
       for: events.map(\.text), by: notificationChannels, in: world.environment)
-    // If writing fails, the next row reports the failure.
+    // If writing fails, the next write of rows reports the failure.
     try? world.output.write(sequence)
   }
 }

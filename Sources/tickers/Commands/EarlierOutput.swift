@@ -6,12 +6,12 @@ import Reports
 struct EarlierOutput {
   let file: PriceFile
   let title: String
-  /// The columns of a csv or tsv file that has content; `nil` for any other file.
+  /// The columns of the file, if it has content and the output is csv or tsv; otherwise `nil`.
   private(set) var columns: [Column<CandleRow>]?
 
-  /// Reads a file. If the file cannot be read, or the candles of `feed` cannot be added to it, writes the
-  /// reason and throws. `format` is `nil` for a table or a template. `columns` are the columns of the
-  /// output, and of a csv or tsv file without a heading.
+  /// Reads a file. If the file cannot be read or is invalid, or if the candles of `feed` cannot be added
+  /// to it, writes the reason and throws. `format` and `columns` are those of the output. If the output
+  /// is csv or tsv, a file without a heading has the same columns.
   init(
     _ path: String, _ feed: HistoryFeed, _ format: Format?, _ columns: [Column<CandleRow>],
     in world: World
@@ -57,7 +57,7 @@ struct EarlierOutput {
 
   /// Returns the reason why the output cannot be added to the file; `nil` if it can be added.
   private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
-    // `wanted` is `nil` for a table, and for formats that cannot be added to any file, such as json.
+    // `wanted` is `nil` for a table, a template, and formats that cannot be added to any file, such as json.
     let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
     // A file with a single column has no separators, so it can be csv or tsv.
     let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)

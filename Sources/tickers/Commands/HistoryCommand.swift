@@ -56,14 +56,14 @@ enum HistoryCommand {
     if output.format == .beancount { try period.checkDates(in: "format") }
     feed.watch = watch
     let isNews = !session.pace.isOneShot && !session.isScreen
-    // Each candle is printed once, when it is complete.
+    // Without a screen, each of several polls prints the complete candles that are new or have changed.
     feed.query.onlyChanges = isNews
     if isNews || after != nil { feed.query.conditions.append(.isComplete) }
     var layout = Layout(
       output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.pairs.count > 1)
     if output.isTable { layout = layout.withoutQuoteCodes }
     if session.isScreen {
-      // A chart would ignore these options, so the screen shows rows first.
+      // A chart ignores these options, so the screen shows rows first, unless `--chart` was given.
       let wantsRows = output.columns != nil || output.format != nil || rows.query.sort != nil
       let screen = HistoryScreen(
         feed, at: session.pace, on: session.stage, layout: layout, hasHeader: output.hasHeader,

@@ -128,7 +128,7 @@ enum HoldingsCommand {
     }
   }
 
-  /// Writes a message and throws if the holdings have no common currency, or no exchange has the period.
+  /// Writes a message and throws if holdings have several currencies, or if their exchanges lack the period.
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {

@@ -75,7 +75,7 @@ enum PriceCommand {
     return { [output] in await session.run(feed, output) }
   }
 
-  /// The template of the default output: the price, which can follow an exchange and a symbol.
+  /// The template of the default output: the price, preceded by the exchange and the symbol where needed.
   private static func lines<Row: MarketRow>(
     of typed: [PairArgument], on market: Market
   ) -> Template<Row> {
@@ -92,7 +92,7 @@ enum PriceCommand {
 extension Output {
   fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 
-  /// Throws if the format cannot name the exchanges. The price of a coin names an exchange only if typed.
+  /// Throws if the format cannot name several exchanges. A coin without a prefix has no exchange to name.
   fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try check(exchanges: isOfExchanges ? market.clients.count : 0)

@@ -47,9 +47,9 @@ struct HoldingsOptions {
     throw FileFailure(reason: "holdings file not found: \(title)\(variableNote)")
   }
 
-  /// Reads the portfolio, and returns the market of its exchanges. Holdings without an exchange belong to
-  /// the default exchange. Lots (purchases and sales) after `end` do not count. If reading fails, writes the
-  /// reason and throws.
+  /// Reads the portfolio, and returns the market of its exchanges. Pairs and coins without an exchange
+  /// belong to the exchange of `defaultMarket`. Lots (purchases and sales) after `end` do not count. If
+  /// reading fails, or if options do not fit the market, writes the reason and throws.
   func read(
     _ defaultMarket: Market, until end: Date, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
@@ -77,8 +77,8 @@ struct HoldingsOptions {
     return (market, portfolio, input)
   }
 
-  /// Returns the holdings file. If it is missing or invalid, writes the errors and throws. If amounts are
-  /// hidden, errors contain no numbers of the file.
+  /// Returns the holdings file. If it cannot be read or is invalid, writes the errors and throws. If
+  /// amounts are hidden, the errors omit quantities and costs.
   private func file(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile
   {
     let bytes: [UInt8]

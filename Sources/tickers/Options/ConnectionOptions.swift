@@ -40,7 +40,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// The base URLs, each with the name of its exchange, if one was given, and its option or variable.
+  /// The base URLs, each with its option or variable. `exchange` is `nil` if an option does not name it.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replayed, recorded: URL?
@@ -117,7 +117,7 @@ struct ConnectionOptions: Sendable {
     return names
   }
 
-  /// Parses `[NAME=]URL`. The URL is http or https, and has a host, but no user, query or fragment.
+  /// Parses `[NAME=]URL`. Throws if the URL cannot be the base URL of an exchange.
   @Sendable private static func baseURL(
     _ text: String
   ) throws(InvalidValue) -> (exchange: String?, url: URL) {

@@ -62,7 +62,7 @@ enum FormatOptions<Row: TableRow> {
     }
   }
 
-  /// Returns the error for a format that cannot have these columns; `nil` if the format can have them.
+  /// Returns the error if the format cannot have these columns; otherwise `nil`.
   @Sendable private static func conflict(_ format: String, columns: String) -> String? {
     guard let format = Format(rawValue: format), columns != helpValue else { return nil }
     if Row.style.hasTrend, format != .table, names(in: columns).contains(Report.trend.name) {
@@ -130,7 +130,7 @@ extension Output {
 }
 
 extension TableRow {
-  /// Returns the help on fields: the columns of rows, and further columns that an option adds.
+  /// Returns the help on fields: the fields of rows, and further columns that an option adds.
   static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
     Section(
       title,

@@ -32,8 +32,8 @@ extension Pace {
     case rehearsal
   }
 
-  /// If `waits` is true, a condition ends polling, and the number of polls has no default limit. A screen
-  /// has the default interval `screenInterval`, and no default limit either; `nil` without a screen.
+  /// If `waits` is true, a condition ends polling, so polls have no default limit. A `screenInterval` is the
+  /// default interval on a screen, where polls have no default limit either. `nil` keeps the other defaults.
   init(
     _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
   ) throws(UsageError) {

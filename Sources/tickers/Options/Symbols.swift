@@ -3,7 +3,7 @@ import MarketCore
 
 /// A pair or coin of the command line, and the exchange of its prefix, if it has one: `kraken:BTC-USD`.
 struct PairArgument: Sendable {
-  /// The exchange, in upper or lower case; `nil` without a prefix, because options then choose exchanges.
+  /// The exchange, in upper or lower case; `nil` without a prefix.
   let exchange: String?
   let pair: Pair
   /// Whether the symbol is a single code, which commands for coins read as the code of a coin.
@@ -23,9 +23,8 @@ struct PairArgument: Sendable {
     return Pair.correction(of: word).map { "did you mean \($0)?" }
   }
 
-  /// Returns a suggestion if the first word of the command line can be a misspelled command: it has small
-  /// letters and no separator, and is not a known code or name. `nil` for any other word, and for a word that
-  /// `price` rejects with a better hint.
+  /// Returns a suggestion if the first word of the command line can be a misspelled command. Otherwise
+  /// `nil`, for example if it is a symbol, or if `price` rejects it with a better hint.
   @Sendable static func hint(forFirstWord word: String) -> String? {
     let isExchange = World.exchanges.contains { $0.id.rawValue == word }
     guard word.contains(where: \.isLetter), word == word.lowercased(), !word.hasPrefix("@"),
@@ -35,8 +34,8 @@ struct PairArgument: Sendable {
       ?? "for the coin: tickers price \(Shell.bash.quoted(word.uppercased()))"
   }
 
-  /// Returns a suggestion for a word with a character that no symbol has, such as `$`; `nil` if the word can
-  /// be a symbol, or if there is no suggestion. Without such a character, a word can be an unlisted symbol.
+  /// Returns a suggestion for a word with a character such as `$`, unless the word looks like a symbol.
+  /// `nil` for any other word, which can be an unlisted symbol, and if there is no suggestion.
   static func refusal(of word: String) -> String? {
     word.contains { ":,$.|".contains($0) } && !Pair.isSymbol(word) ? hint(for: word) : nil
   }

@@ -90,7 +90,7 @@ enum ValueParsers {
     }
   }
 
-  /// Returns two lines: the prefix with the text, and a caret below the character at `offset` of the text.
+  /// Returns two lines: the prefix with the text, cut if it is long, and a caret at the place of `offset`.
   static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
     let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
     let width = (prefix + text.prefix(offset)).displayWidth
@@ -122,7 +122,7 @@ enum ValueParsers {
         misplaced: { word, _ in Period(rawValue: word)?.rawValue }), among: periods)
   }
 
-  /// Returns the word for the same time (`1h` for `60m`); for a text that is not a time, a similar word.
+  /// Returns the word for the same time (`1h` for `60m`), or for another text a similar word; `nil` for none.
   private static func nearWord(to text: String, among words: [String]) -> String? {
     func time(_ text: String) -> Duration? { try? duration(text, upTo: 31_536_000) }
     guard let meant = time(text) else { return nearest(to: text, in: words, limit: 1).first }
