@@ -12,7 +12,6 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let minimumPollInterval: Duration
   /// The rate limit of requests that name no other limit; `nil` for no known limit.
   package internal(set) var limit: RateLimit?
-  /// The moment from which tickers measure the change of the price.
   public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available.
   public package(set) var hasOrders = false

@@ -114,7 +114,6 @@ public struct TickerDetails: Sendable {
   /// The columns that need details.
   package static let columns = quoteColumns.union([Ticker.Columns.name])
 
-  /// Selects the details that columns need.
   package init(for columns: Set<Column<Ticker>>) {
     self.init(
       names: columns.contains(Ticker.Columns.name),

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The reason why a file cannot be read.
 package enum FileReadError: Error, Hashable {
   /// A reason in words, as in `Permission denied` or `not a file`.
   case failed(String)

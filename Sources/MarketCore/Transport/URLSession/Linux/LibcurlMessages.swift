@@ -82,7 +82,7 @@
       return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
     }
 
-    /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if the text names none.
+    /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if there is none.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
       guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
@@ -90,7 +90,7 @@
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
 
-    /// The proxy for https URLs by libcurl's variables, without password: `proxy example.com:3128` or `proxy`.
+    /// The proxy for https, from libcurl's variables, without password: `proxy HOST:3128`; `proxy` if unset.
     private static var secureProxy: String {
       let environment = ProcessInfo.processInfo.environment
       let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
