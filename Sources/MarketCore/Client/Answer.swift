@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A value from the responses of an exchange, with its arrival time, warnings and failures.
+/// A value from the responses of exchanges, with its arrival time, warnings and failures.
 public struct Answer<Value: Sendable>: Sendable {
   public internal(set) var value: Value
   public let asOf: Date
   /// The time of the answer by the exchange's clock (the `Date` header), or else the arrival time.
   let sentAt: Date
-  /// The base URL or the directory from which the answer comes, for people; `nil` if it is unknown.
+  /// The source of the answer, such as a base URL or a directory, for people; `nil` if it is unknown.
   public let source: String?
   public var warnings: [Warning]
-  /// The errors of requested parts that the value lacks, such as an unknown pair.
+  /// The errors of requested parts, such as an unknown pair.
   public var failures: [MarketError]
   /// The everyday names of requested pairs that were written in the exchange's own codes, as in `BTC-USD`
   /// for `XBT-USD` on Kraken.
@@ -19,14 +19,14 @@ public struct Answer<Value: Sendable>: Sendable {
   /// Whether the value is empty because every requested part has failed.
   package var hasOnlyFailures = false
 
-  /// Creates an answer for tests and previews. All other answers come from a ``MarketClient``.
+  /// Creates an answer, for example for tests and previews.
   ///
   /// - Parameters:
   ///   - value: the valid part of the answer.
   ///   - asOf: the arrival time.
-  ///   - source: a base URL or a directory, for people; `nil` if it is unknown.
+  ///   - source: the source, such as a base URL or a directory, for people; `nil` if it is unknown.
   ///   - warnings: warnings about the value.
-  ///   - failures: the errors of requested parts that the value lacks.
+  ///   - failures: the errors of requested parts.
   public init(
     _ value: Value, asOf: Date = .now, source: String? = nil, warnings: [Warning] = [],
     failures: [MarketError] = []

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Fetches the books of a pair. If a book is empty, also requests the pair's instrument, whose status may
-/// be the reason. An empty book is a failure if the book had orders before and no reason is known.
+/// Fetches the books of a pair. For an empty book, may request the pair's instrument, whose status may be
+/// the reason. An empty book is a failure if the book had orders before and no reason is known.
 package final class BookFetch: Sendable {
   /// Notes on empty books by exchange. A note is `nil` if the instrument shows no reason.
   private let notes = Mutex<[ExchangeID: Warning?]>([:])

@@ -18,9 +18,9 @@ public protocol Exchange: Sendable {
   /// The tickers of some pairs or of all pairs (`nil`), in any order. No request is made only for details
   /// that are not needed.
   ///
-  /// A pair that the exchange does not list is missing in the answer, or makes the request fail. The answer
-  /// may have further pairs. A ticker has the time of its last trade if its row has one. Pairs that the
-  /// exchange lists as closed for good are marked as dead.
+  /// A pair that the exchange does not list is missing in the answer, or makes the request fail. The
+  /// answer may have further pairs. A ticker has the time of its last trade or its statistics, if its row
+  /// has one. Pairs that the exchange lists as closed for good are marked as dead.
   func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]>
@@ -36,10 +36,10 @@ public protocol Exchange: Sendable {
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]>
 
-  /// One page of candles of a period in ``ExchangeInfo/periods``, in the order of the response: the newest
-  /// candles that begin before `end`, at most as many as the exchange sends in one response. Candles before
-  /// `start` are not needed, but allowed. If a candle is in the page twice, the last one counts. Pass `nil`
-  /// for no bound.
+  /// One page of candles of a period in ``ExchangeInfo/periods``, in the order of the response: the
+  /// newest candles that begin before `end`, at most as many as the exchange sends in one response.
+  /// Candles outside the bounds are allowed. If a candle is in the page twice, the last one counts. Pass
+  /// `nil` for no bound.
   func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>

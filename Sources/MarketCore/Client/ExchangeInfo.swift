@@ -7,21 +7,20 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let title: String
   /// The base URL of the public API, without a slash at the end.
   public let url: URL
-  /// The shortest useful interval of polls: the time for which the exchange caches its prices, at least 1 s.
-  /// A ``Poller`` does not enforce this interval.
+  /// The shortest useful interval of polls, at least 1 s: the time for which the exchange caches its
+  /// prices, if this is known. A ``Poller`` does not enforce this interval.
   public let minimumPollInterval: Duration
-  /// The rate limit of requests that name no other limit; `nil` for no limit.
+  /// The rate limit of requests that name no other limit; `nil` for no known limit.
   package internal(set) var limit: RateLimit?
-  /// The moment from which tickers measure the change of the price.
   public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available.
   public package(set) var hasOrders = false
   package internal(set) var hasNames = false
   /// The periods of candles, shortest first; empty if the exchange has no price history.
   public package(set) var periods: [Period] = []
-  /// The number of newest candles that the exchange keeps of each period; `nil` if unlimited.
+  /// The number of newest candles that the exchange keeps of each period; `nil` for no known limit.
   public package(set) var historyDepth: Int?
-  /// The most levels, or orders, per side of a book; `nil` if unlimited.
+  /// The most levels, or orders, per side of a book; `nil` for no known limit.
   package internal(set) var bookLimit: Int?
   /// Whether the bid and ask of tickers need one request per pair.
   package var hasQuotesPerPair = false

@@ -138,8 +138,9 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     return .failure(other ?? .merged(failures, about: pair))
   }
 
-  /// The sentence about a failure in the last poll of an exchange, or of any exchange (`nil`). It names the
-  /// pairs that failed, or the exchanges that do not list the pair. Returns `nil` if no name is needed.
+  /// The sentence about a failure in the last poll of an exchange, or of any exchange (`nil`). It names
+  /// the pairs that failed, or the exchanges that do not list the pair. Returns `nil` if no name is
+  /// needed or known.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     let (pairs, choices) = state.withLock { state in
       let failures =

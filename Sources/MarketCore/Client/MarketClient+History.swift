@@ -170,7 +170,7 @@ extension MarketClient {
 }
 
 extension ExchangeInfo {
-  /// Whether the exchange still keeps the newest candle of this length that had ended by `time`.
+  /// Whether the exchange surely keeps the newest candle of this length that had ended by `time`.
   fileprivate func keeps(_ time: Date, _ period: Period, now: Date) -> Bool {
     guard let historyDepth else { return true }
     // This candle ended less than a period before `time`, so it began less than two periods before `time`.

@@ -96,9 +96,9 @@ extension MarketClient {
     }
   }
 
-  /// The tickers of these pairs from an exchange that rejects a request with an unknown pair. Each part is
-  /// requested separately. If the exchange rejects the first part or all parts, the tickers of all pairs are
-  /// requested, because they show which pairs are missing.
+  /// The tickers of these pairs from an exchange that rejects a request with an unknown pair. Each part
+  /// is requested separately. Without parts, or if the exchange rejects the first part or all parts, the
+  /// tickers of all pairs are requested, because they show which pairs are missing.
   private func tickers(
     of pairs: [Pair], inParts parts: [[Pair]], _ details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

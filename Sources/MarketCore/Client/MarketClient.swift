@@ -1,18 +1,19 @@
 public import Foundation
 
-/// Requests market data from an exchange. Each call makes as few requests as the exchange needs for the
-/// answer, and further requests only if the cause of an error is unclear.
+/// Requests market data from an exchange. A call makes only requests that its answer needs, or that find
+/// the cause of an error.
 public struct MarketClient: Sendable {
   public let exchange: any Exchange
   package let source: String
-  /// The deadline for a whole answer, or for each request if the client ignores rate limits; above 0.
+  /// The time limit for a whole answer, without waits for rate limits; or for each request, if the client
+  /// ignores rate limits. Above 0.
   public var timeout: Duration
   /// Whether the client makes its requests in the background. At a rate limit, other requests have
   /// priority. In a replay, background requests are not part of a poll.
   package var isBackground = false
 
-  /// Whether requests fail without being sent until the delay after a rate limit is over (`Retry-After`).
-  /// Useful for several callers that do not see each other's failures.
+  /// Whether requests fail without being sent during the delay after a rate limit, unless the client
+  /// ignores limits. Useful for several callers that do not see each other's failures.
   package var keepsDelays = false
 
   /// The requested pairs that may be in the exchange's own codes (`XBT-USD`); `nil` for all pairs.
@@ -23,7 +24,7 @@ public struct MarketClient: Sendable {
   var transport: Transport
   let cache: ReferenceDataCache
   let answered = AnsweredPairs()
-  /// Keeps the rate limits; `nil` if limits are ignored and each request has a separate deadline.
+  /// Keeps the rate limits; `nil` if limits are ignored and each request has a separate time limit.
   let limiter: RateLimiter?
 
   /// Creates a client that requests `exchange` over `transport`.
@@ -33,9 +34,10 @@ public struct MarketClient: Sendable {
   ///   - exchange: the exchange that is requested.
   ///   - base: the URL to which the paths of requests are appended; `nil` for the URL of the exchange.
   ///   - source: the name of the source for people; `nil` for the base URL.
-  ///   - timeout: the deadline for a whole answer, above 0.
-  ///   - keepsLimits: whether requests are delayed so that no limit of the exchange is exceeded. The
-  ///     deadline then holds for all requests of an answer together, otherwise for each request.
+  ///   - timeout: the time limit for a whole answer, above 0.
+  ///   - keepsLimits: whether requests wait so that no known limit of the exchange is exceeded. The time
+  ///     limit then holds for all requests of an answer together, without these waits; otherwise for each
+  ///     request.
   ///   - clock: the time, and the sleep between requests.
   public init(
     _ transport: Transport, exchange: any Exchange, base: URL? = nil,
@@ -51,12 +53,13 @@ public struct MarketClient: Sendable {
     self.timeout = timeout
   }
 
-  /// Requests the tickers of all pairs, in the exchange's order. Details that are not needed may be unknown.
+  /// Requests the tickers of all pairs. Details that are not needed may be unknown.
   ///
-  /// Warnings report skipped rows, and the pairs in `pairs` that are no longer traded. ``Answer/failures``
-  /// has ``MarketError/unknownSymbol(_:near:)`` for a pair in `pairs` that is not listed. A pair whose symbol
-  /// is a single code is a coin. A coin that is the base of no pair has ``MarketError/unknownCoin(_:near:)``.
-  /// If an earlier answer had the pair or coin, the failure is transient instead.
+  /// Warnings report skipped rows, and pairs in `pairs` that are no longer traded. ``Answer/failures``
+  /// has ``MarketError/unknownSymbol(_:near:)`` for a pair in `pairs` that has no ticker. A pair whose
+  /// symbol is a single code is a coin. A coin that is the base of no ticker has
+  /// ``MarketError/unknownCoin(_:near:)``. If the exchange lists the pair, or an earlier answer had the
+  /// pair or coin, the failure is transient instead.
   public func tickers(
     including pairs: [Pair] = [], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -86,8 +89,9 @@ public struct MarketClient: Sendable {
   /// Requests the tickers of these pairs, in this order. Details that are not needed may be unknown.
   ///
   /// Warnings report pairs that are no longer traded. ``Answer/failures`` has
-  /// ``MarketError/unknownSymbol(_:near:)`` for a pair that is not listed, or a transient error if an earlier
-  /// answer had the pair. Without any ticker, the request fails. For no pairs, no request is made.
+  /// ``MarketError/unknownSymbol(_:near:)`` for a pair without a ticker, or a transient error if the
+  /// exchange lists the pair or an earlier answer had it. Without any ticker, the request fails. For no
+  /// pairs, no request is made.
   public func tickers(
     of pairs: [Pair], details: TickerDetails = .all
   ) async -> Result<Answer<[Ticker]>, MarketError> {
@@ -138,7 +142,7 @@ public struct MarketClient: Sendable {
     await instruments(withNames: withNames, filters: [])
   }
 
-  /// Like ``instruments(withNames:)``. Names are needed, too, if one of the filters matches no symbol.
+  /// Like ``instruments(withNames:)``. Names are needed, too, if a term of a filter seems to be a name.
   package func instruments(
     withNames: Bool, filters: [SymbolFilter]
   ) async -> Result<Answer<[Instrument]>, MarketError> {
@@ -193,8 +197,9 @@ extension MarketClient {
   /// A mark in the cache: a filter needs the names of currencies.
   private struct NeededNames: Sendable {}
 
-  /// The rows of `fetch`, with names if they are needed. If a filter matches no symbol, `fetch` is called
-  /// again with names, and names are needed in all later calls of the client, too.
+  /// The rows of `fetch`, with names if they are needed. If the exchange sends names, and a term of a
+  /// filter may be a name and matches no symbol, `fetch` is called again with names, and names are needed
+  /// in all later calls of the client, too.
   private func named<Row: PairRow>(
     _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
     _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>

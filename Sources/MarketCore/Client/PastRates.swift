@@ -8,7 +8,7 @@ package struct PastRates {
   /// A route to the target currency, with the candles of its rates.
   package struct Route {
     let route: ConversionRoute
-    /// The candles of each step; empty for a step at the fixed rate 1, because stablecoins count as dollars.
+    /// The candles of each step; empty for a step at the fixed rate 1, if two currencies count as equal.
     package let candles: [[CandleRow]]
     private let closes: [[Date: Decimal]]
 
@@ -21,8 +21,8 @@ package struct PastRates {
       }
     }
 
-    /// Converts an amount by the closes of the candles that begin at `time`; `nil` if a close is unknown, or
-    /// if the result is too large.
+    /// Converts an amount by the closes of the candles that begin at `time`; `nil` if a close is unknown,
+    /// or if the result cannot be computed.
     func convert(_ amount: Decimal, at time: Date) -> Decimal? {
       convert(amount, at: closes.map { $0[time] })
     }

@@ -38,12 +38,12 @@ public struct PollClock: Sendable {
     sleep: { instant in try? await Task.sleep(until: instant, clock: .continuous) },
     random: { .random(in: 0..<1) })
 
-  /// The longest delay after a failure, unless the exchange sends a longer one in `Retry-After`.
+  /// The longest delay after a failure, unless the error requires a longer one.
   static let longestDelay = Duration.seconds(60)
 
-  /// The delay of `Retry-After`, if the exchange sent one above 0. Otherwise 1, 2, 4, … seconds after 1, 2,
-  /// 3, … consecutive failures, randomly varied by up to a fifth so that not all clients retry at once, and
-  /// at most a minute.
+  /// The delay that the error requires, if it is above 0. Otherwise 1, 2, 4, … seconds after 1, 2, 3, …
+  /// consecutive failures, randomly varied by up to a fifth so that not all clients retry at once, and at
+  /// most a minute.
   func delay(after error: MarketError, failures: Int) -> Duration {
     if let requested = error.retryAfter, requested > 0 { return .seconds(requested) }
     let doubled = Double(1 << min(failures - 1, 10))

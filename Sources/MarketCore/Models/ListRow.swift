@@ -2,13 +2,13 @@ public import Foundation
 
 /// A row about a pair or a currency.
 public protocol MarketRow: Row {
-  /// The column of the price, whose changes are highlighted; `nil` if rows have no price.
+  /// The column whose changes are highlighted, such as the last price; `nil` for no column.
   static var highlightedColumn: Column<Self>? { get }
-  /// The exchange; `nil` if the row belongs to no exchange, or to several exchanges.
+  /// The exchange; `nil` if the row belongs to no single exchange.
   var exchange: ExchangeID? { get }
-  /// The pair. In a row about a currency, the symbol of the pair is the code of the currency.
+  /// The pair. In a row about a currency, its symbol is the code of the currency; empty if it is unknown.
   var pair: Pair { get }
-  /// The pair on its exchange, which identifies the row in a view model.
+  /// The pair on its exchange. It identifies the row in alerts, and by default in lists.
   var listing: Listing { get }
 }
 
@@ -24,7 +24,7 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   /// Returns the notice for a list without any rows.
   static func emptyNotice(isMultiExchange: Bool) -> String
 
-  /// Whether a failed exchange makes the values of rows wrong (such as sums), instead of only unknown.
+  /// Whether alerts ignore rows without an exchange, such as totals, while an exchange fails.
   static var needsAllExchanges: Bool { get }
   /// The pair whose order book can be opened from the row; `nil` if the row has no order book.
   var market: Listing? { get }
@@ -32,12 +32,12 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   var dayChangeReference: ChangeReference? { get }
   /// The pair whose price history and trend belong to the row; `nil` if the row has neither.
   var historyMarket: Listing? { get }
-  /// The last price of ``historyMarket``.
+  /// The last price of ``historyMarket``; `nil` if the row has none.
   var historyPrice: Decimal? { get }
   /// The row without the values that do not count as a change since an earlier poll, such as values that
   /// depend on other rows.
   var comparable: Self { get }
-  /// The name of the base currency that the exchange has sent, for filters; `nil` if the row has none.
+  /// The name of the base currency that the exchange sent, which `matches` uses; `nil` for no name.
   var sentName: String? { get }
   /// Whether a filter keeps the row.
   func matches(_ filter: SymbolFilter) -> Bool
@@ -67,8 +67,7 @@ extension ListRow {
 }
 
 extension Column where Row: MarketRow {
-  /// The same column for tables that also show the symbol. The code of the quote currency is omitted in
-  /// prices, because the symbol contains it.
+  /// The same column without the code of the quote currency in prices, for texts that show the symbol.
   package var withoutQuoteCode: Column {
     var column = self
     column.makeCell = { [makeCell] row, asOf in

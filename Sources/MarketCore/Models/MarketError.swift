@@ -1,37 +1,38 @@
 public import Foundation
 
-/// The reason why there is no answer. Each case requires another reaction of the caller. After a
-/// transient error, another attempt may succeed.
+/// The reason why there is no answer, or why a part of an answer is missing. After a transient error,
+/// another attempt may succeed.
 public enum MarketError: Error, Hashable, Sendable {
-  /// No connection, or the connection was lost; transient. The text is the reason.
+  /// No connection, no response, or an incomplete response; transient. The text is the reason.
   case unreachable(String)
-  /// The server cannot be trusted, or the address cannot be used. The text is the reason.
+  /// The connection is not secure, or a redirect, a proxy or the URL prevents it. The text is the reason.
   case untrusted(String)
-  /// No complete response within this number of seconds; transient.
+  /// The response, or the whole answer, takes longer than this number of seconds; transient.
   case timedOut(seconds: Double)
-  /// Too many requests. The exchange may send the seconds until the next request is allowed; transient.
+  /// Too many requests; transient. The next request is allowed after `retryAfter` seconds, if this is
+  /// known.
   case rateLimited(retryAfter: Double?)
   /// A response with a status other than 2xx, and no more precise error; transient if the status is 5xx.
   case httpStatus(Int, retryAfter: Double?)
-  /// Another error of the exchange. The sentence quotes the message of the exchange, if it sent one.
+  /// Another error about an exchange, such as a message that it sent. `message` is a sentence.
   case exchangeError(message: String, isTransient: Bool)
   /// The exchange lists this pair, but returns this status instead of the pair's data; transient.
   case dataUnavailable(Pair, status: Int)
-  /// The exchange does not list a pair with this symbol. `near` has the symbols of similar pairs.
+  /// No pair with this symbol is listed. `near` has symbols that may be meant.
   case unknownSymbol(String, near: [String])
-  /// The exchange lists no pair of the coin with this code. `near` has the codes of similar coins.
+  /// No pair of the coin with this code is listed. `near` has codes or symbols that may be meant.
   case unknownCoin(String, near: [String])
   /// The exchange lists this pair, but the name of the pair cannot be part of a request.
   case notRequestable(Pair)
   /// There will never be an answer, for example because a recording lacks it. The text is a sentence.
   case missing(String)
-  /// A recording has no new answer since the last poll. The next poll tries again.
+  /// A recording has no new answer for this poll. The next poll tries again.
   case notAnswered
   /// There are no more answers, for example at the end of a recording. The text is a sentence.
   case ended(String)
-  /// The response does not have the expected form. The text is the reason, with the place if it is known.
+  /// The response, or its recording, is invalid. The text is the reason, with the place if it is known.
   case malformed(String)
-  /// The response has more than this number of bytes.
+  /// The body of the response has more than this number of bytes.
   case tooLarge(limit: Int)
   /// The response arrived, but could not be recorded on disk. The text is a sentence.
   case notKept(String)
@@ -63,7 +64,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// A response without any data, although the exchange is known to have some.
+  /// The error about a response without any data, if some are expected.
   package static let emptyResponse = MarketError.exchangeError(
     message: "no data: empty response", isTransient: true)
 
@@ -85,8 +86,8 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// Returns the error about a pair or coin that several exchanges do not list. It has the first three
-  /// similar names in `failures`.
+  /// Returns the error about a pair or coin that no tried exchange lists, with the first three different
+  /// names in `failures` that may be meant.
   package static func merged(_ failures: [MarketError], about pair: Pair) -> MarketError {
     let near = failures.flatMap { $0.unlisted?.near ?? [] }.reduce(into: [String]()) {
       names, name in
@@ -121,7 +122,8 @@ extension MarketError: LocalizedError, CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another attempt may succeed. `false` for ``notAnswered``, which only the next poll can end.
+  /// Whether another attempt may soon succeed; `false` for ``notAnswered``, which only the next poll
+  /// ends.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true
@@ -131,8 +133,7 @@ extension MarketError {
     }
   }
 
-  /// The delay in seconds that the exchange requires before the next attempt, but at most a day; `nil` if
-  /// the exchange requires none.
+  /// The delay in seconds before the next attempt, at most a day; `nil` if the error requires none.
   public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
 
   private var sentDelay: Double? {
@@ -153,8 +154,8 @@ extension MarketError {
     }
   }
 
-  /// Returns the error with the title of its exchange in the sentence, because the user did not choose
-  /// this exchange. Cases that do not need the title are unchanged.
+  /// Returns the error with the title of its exchange in the sentence, for callers that can try several
+  /// exchanges. Some cases are unchanged.
   func attributed(to title: String) -> MarketError {
     switch self {
     case .unreachable(let reason): .unreachable("\(title): \(reason)")
@@ -168,7 +169,7 @@ extension MarketError {
 
   package var isEnd: Bool { if case .ended = self { true } else { false } }
 
-  /// Whether every further poll would fail for the same reason, so that polling ends.
+  /// Whether polling ends, because every further poll would probably fail, too.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true

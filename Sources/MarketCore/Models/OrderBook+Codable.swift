@@ -8,7 +8,7 @@ extension OrderBook: Codable {
 
   /// Decodes a book. Its entries can have any order.
   ///
-  /// - Throws: a `DecodingError` with the path of the invalid member.
+  /// - Throws: a `DecodingError` if a member is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let book = try JSONMembers<CodingKeys>(from: decoder)
     let exchange: ExchangeID? = try book.optionalValue(.exchange)
@@ -39,8 +39,8 @@ extension OrderBook: Codable {
   }
 }
 
-/// In JSON, an entry has `price`, `quantity`, and either `orders` or the `order_id` of a single order.
-/// In a merged book, it also has its `exchange`.
+/// In JSON, an entry has `price`, `quantity`, and either `order_id`, if it is known, or `orders`. In a
+/// merged book, it also has its `exchange`, if it is known.
 extension OrderBook.Entry: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, price, quantity, orders
@@ -49,7 +49,7 @@ extension OrderBook.Entry: Codable {
 
   /// Decodes an entry.
   ///
-  /// - Throws: a `DecodingError` with the path of the invalid member.
+  /// - Throws: a `DecodingError` if a member is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
     let (price, quantity) = (try row.requiredNumber(.price), try row.requiredNumber(.quantity))

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The open orders of a pair on an exchange, or of several exchanges (a merged book). On each side, the
+/// The open orders of a pair on an exchange, or on several exchanges (a merged book). On each side, the
 /// best price is first. Entries with equal prices keep their order. Prices are in the quote currency,
 /// quantities in the base currency.
 public struct OrderBook: Hashable, Sendable {
   /// A price level or a single order in a book.
   public struct Entry: Hashable, Sendable {
-    /// The exchange of the entry in a merged book; `nil` in other books, and for a level that adds up
-    /// several exchanges.
+    /// The exchange of the entry in a merged book; `nil` in the book of one exchange, if it is unknown,
+    /// and for a level that may add up several exchanges.
     public internal(set) var exchange: ExchangeID?
     public let price: Decimal
     /// Always above 0 in the book that an exchange sends.
     public let quantity: Decimal
-    /// The number of orders at this price; 1 for a single order, `nil` if it is unknown.
+    /// The number of orders in the entry; `nil` if it is unknown.
     public let orders: Int64?
     /// The id that the exchange gives to a single order; `nil` for a price level, or if it is unknown.
     public let orderID: Identifier?
@@ -42,14 +42,14 @@ public struct OrderBook: Hashable, Sendable {
 
   /// The exchange; `nil` for a merged book, or if the book was created without an exchange.
   public internal(set) var exchange: ExchangeID?
-  /// The exchanges of a merged book, in the order of the books that were merged. If the book was created
-  /// from entries, the exchanges of these entries. Empty for the book of one exchange.
+  /// The exchanges of a merged book, in the order of the merged books. In a book that was created from
+  /// entries, the exchanges that the entries name; empty if they name none.
   public internal(set) var exchanges: [ExchangeID]
   public internal(set) var pair: Pair
   public let bids: [Entry]
   public let asks: [Entry]
 
-  /// Creates a book of entries, which can have any order. A book needs an exchange only to be merged.
+  /// Creates a book of entries, which can have any order.
   public init(exchange: ExchangeID? = nil, pair: Pair, bids: [Entry], asks: [Entry]) {
     self.exchange = exchange
     self.pair = pair
@@ -58,8 +58,8 @@ public struct OrderBook: Hashable, Sendable {
     exchanges = (bids.lazy.compactMap(\.exchange) + asks.lazy.compactMap(\.exchange)).eachOnce
   }
 
-  /// Merges books of one pair. Each entry gets the exchange of its book. Entries with equal prices have
-  /// the order of the books.
+  /// Merges books of one pair. Each entry gets the exchange of its book, if the book has one. Entries
+  /// with equal prices have the order of the books.
   public init(merging books: [OrderBook], of pair: Pair) {
     func entries(_ side: Side) -> [Entry] {
       books.flatMap { book in
@@ -81,29 +81,31 @@ public struct OrderBook: Hashable, Sendable {
 
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
 
-  /// Whether the best bid is above the best ask. In a merged book, prices then differ between exchanges.
-  /// In the book of one exchange, the two sides then do not belong together.
+  /// Whether the best bid is above the best ask, for example because prices differ between the exchanges
+  /// of a merged book.
   public var isCrossed: Bool { spread.map { $0 < 0 } ?? false }
 
-  /// Best ask minus best bid, below 0 if the book ``isCrossed``; `nil` if a side is empty.
+  /// Best ask minus best bid, below 0 if the book ``isCrossed``; `nil` if it cannot be computed, for
+  /// example if a side is empty.
   public var spread: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return ask.price.subtracting(bid.price).finite
   }
 
-  /// The middle of best bid and best ask; `nil` if a side is empty.
+  /// The middle of best bid and best ask; `nil` if it cannot be computed, for example if a side is empty.
   public var mid: Decimal? {
     guard let bid = bestBid, let ask = bestAsk else { return nil }
     return bid.price.adding(ask.price).divided(by: 2)
   }
 
-  /// The spread in hundredths of a percent of the mid; `nil` if a side is empty, or the mid is 0.
+  /// The spread in hundredths of a percent of the mid; `nil` if a side is empty, or it cannot be
+  /// computed.
   public var spreadBasisPoints: Decimal? {
     mid.flatMap { spread?.multiplied(by: 10_000)?.divided(by: $0) }
   }
 
   /// Returns (bids − asks) ÷ (bids + asks), where each is the sum of the quantities of a side. The result
-  /// is within −1 … 1; `nil` if both sums are 0.
+  /// is within −1 … 1; `nil` if it cannot be computed, for example for an empty book.
   ///
   /// - Parameter depth: the number of the best price levels of each side that count; `nil` for all.
   public func imbalance(depth: Int? = nil) -> Decimal? {
@@ -118,14 +120,14 @@ public struct OrderBook: Hashable, Sendable {
 // MARK: - Levels
 
 extension OrderBook {
-  /// Returns the price levels of one side, the best price first. A level adds up entries with equal
-  /// prices. In a merged book, it adds up only entries of one exchange, unless there is a step.
+  /// Returns the price levels of one side, the best price first. A level adds up consecutive entries with
+  /// equal prices; without a step, only entries of the same exchange.
   ///
   /// - Parameters:
   ///   - side: bids or asks.
-  ///   - step: the width of a level in the quote currency, above 0; `nil` for a level at each price.
-  ///     Bids are rounded down to a multiple of the step, and asks are rounded up, so that no level is
-  ///     better than the book.
+  ///   - step: the width of a level in the quote currency, above 0; `nil` for a level at each price. Bids
+  ///     are rounded down to a multiple of the step, and asks are rounded up, so that no level is better
+  ///     than the book.
   ///   - limit: the maximum number of levels, 0 or more; `nil` for all.
   ///   - worst: the worst price of a level; `nil` for any price.
   public func levels(
@@ -150,7 +152,7 @@ extension OrderBook {
 }
 
 extension OrderBook.Entry {
-  /// Returns the sum of both entries. Its number of orders is `nil` if a number is unknown, or too large.
+  /// Returns the sum of both entries. Its number of orders is `nil` if it is unknown or too large.
   fileprivate func joined(with other: Self) -> Self {
     let sum = orders.flatMap { orders in other.orders.map(orders.addingReportingOverflow) }
     return Self(
@@ -160,11 +162,12 @@ extension OrderBook.Entry {
 }
 
 extension Decimal {
-  /// Returns the number rounded to a multiple of a step; unchanged if the multiple has too many digits.
+  /// Returns the number rounded to a multiple of a step; unchanged if the multiple cannot be computed.
   fileprivate func multiple(of step: Decimal, _ rule: RoundingMode) -> Decimal {
     let count = (divided(by: step) ?? .nan).rounded(toPlaces: 0, rule)
     var multiple = count.multiplied(by: step) ?? .nan
-    // The quotient was cut off after 38 digits. The multiple may be on the wrong side of the number.
+    // The quotient may be cut off after 38 digits, so the multiple may be on the wrong side of the
+    // number.
     if rule == .down, isBelow(multiple) { multiple = multiple.subtracting(step) }
     if rule == .up, multiple.isBelow(self) { multiple = multiple.adding(step) }
     let distance = rule == .down ? subtracting(multiple) : multiple.subtracting(self)

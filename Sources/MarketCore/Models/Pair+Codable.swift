@@ -2,7 +2,7 @@
 extension Pair: Codable {
   /// Decodes the pair of a symbol. The symbol is not changed.
   ///
-  /// - Throws: a `DecodingError` if the value is not a text, or is blank.
+  /// - Throws: an error if the value is not a text, or is blank.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     let symbol = try value.decode(String.self)

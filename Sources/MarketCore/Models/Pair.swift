@@ -51,10 +51,8 @@ extension Pair {
 extension Pair: Comparable, CustomStringConvertible {
   public var description: String { symbol }
 
-  /// Hashes the symbol, which contains base and quote.
   public func hash(into hasher: inout Hasher) { hasher.combine(symbol) }
 
-  /// Compares the symbols.
   public static func < (lhs: Pair, rhs: Pair) -> Bool { lhs.symbol < rhs.symbol }
 }
 

@@ -42,6 +42,5 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
     return calendar.date(byAdding: .month, value: count, to: date) ?? date
   }
 
-  /// Compares the lengths.
   public static func < (lhs: Period, rhs: Period) -> Bool { lhs.seconds < rhs.seconds }
 }

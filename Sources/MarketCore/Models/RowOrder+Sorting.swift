@@ -13,7 +13,7 @@ extension RowOrder where Row: ListRow {
 extension Column where Row: ListRow {
   @specialized(where Row == Ticker)
   func values(of rows: [Row], asOf: (Row) -> Date) -> (pairs: [Pair], values: [FieldValue]) {
-    // Rows are expensive to copy. A pair is read in place, so that no row is copied.
+    // Rows are expensive to copy, so each pair is read in place.
     (rows.indices.map { rows[$0].pair }, rows.map { value(of: $0, asOf: asOf($0)) })
   }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// In JSON, a ticker has these members of a row of `tickers list -o json`: `exchange`, `symbol`, `name`
-/// (if the exchange sends one), `last`, `bid`, `ask`, `open`, `change_from`, `high`, `low`, `volume`,
-/// `turnover` and `traded_at`. Unknown values are null.
+/// (only a name that the exchange sent), `last`, `bid`, `ask`, `open`, `change_from`, `high`, `low`,
+/// `volume`, `turnover` and `traded_at`. Unknown values are null.
 ///
 /// For decoding, only `symbol` is required. Other members are ignored, so that the program's output can
 /// be decoded. Three members are encoded only if they are needed, and are not in the program's output:
@@ -18,7 +18,7 @@ extension Ticker: Codable {
 
   /// Decodes a ticker.
   ///
-  /// - Throws: a `DecodingError` with the path of the invalid member.
+  /// - Throws: a `DecodingError` if the symbol is missing, or a member is invalid.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
     self.init(

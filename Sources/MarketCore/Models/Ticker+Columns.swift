@@ -86,14 +86,13 @@ extension Ticker: ListRow {
 
 /// Selects the parts of tickers for which some exchanges need additional requests.
 public struct TickerDetails: Sendable {
-  /// The names of base currencies.
   package var names: Bool
   /// The best bid and ask.
   package var quotes: Bool
   /// Selects the pairs whose bid and ask are requested, if an exchange needs one request for each pair;
   /// `nil` for no pairs.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
-  /// Filters that may match names. If a filter matches no ticker without names, the names are needed, too.
+  /// Filters whose terms may be names. If such a term matches no symbol, the names are needed, too.
   package var filters: [SymbolFilter] = []
 
   /// Selects the names of base currencies, and the best bids and asks (`quotes`). Values that are not
@@ -115,7 +114,6 @@ public struct TickerDetails: Sendable {
   /// The columns that need details.
   package static let columns = quoteColumns.union([Ticker.Columns.name])
 
-  /// Selects the details that columns need.
   package init(for columns: Set<Column<Ticker>>) {
     self.init(
       names: columns.contains(Ticker.Columns.name),
@@ -124,6 +122,6 @@ public struct TickerDetails: Sendable {
 
   /// The names, bids and asks of all pairs.
   public static let all = TickerDetails(names: true, quotes: true)
-  /// Only prices, changes and volumes.
+  /// Only what needs no additional requests.
   public static let none = TickerDetails(names: false, quotes: false)
 }

@@ -2,13 +2,12 @@ public import Foundation
 
 /// The last price of a pair, with statistics of the last 24 hours. Prices are in the quote currency.
 ///
-/// A number that the exchange did not send is `nil`, because no exchange promises to send all numbers. If
-/// an exchange sends the price 0, it is `nil`, too. On Blockchain.com it stays 0, if there was no trade.
+/// A number that the exchange did not send is `nil`; so is a price of 0, except on Blockchain.com.
 public struct Ticker: Hashable, Sendable {
   /// The exchange; `nil` if the ticker was created without an exchange.
   public internal(set) var exchange: ExchangeID?
   public internal(set) var pair: Pair
-  /// The name of the base currency, such as `Bitcoin`, as the exchange sends it.
+  /// The name of the base currency, such as `Bitcoin`, as the exchange sends it; `nil` if it is unknown.
   public internal(set) var name: String?
   /// The price of the last trade, which may be long ago.
   public let last: Decimal?
@@ -70,7 +69,7 @@ public struct Ticker: Hashable, Sendable {
   }
 
   /// Volume × last: approximately the turnover of the last 24 hours, in the quote currency. 0 if the pair
-  /// ``isDead``, otherwise `nil` if volume or last is unknown.
+  /// ``isDead``; `nil` if a number is unknown, or the product is too large.
   public var notional: Decimal? { isDead ? 0 : last.flatMap { volume?.multiplied(by: $0) } }
 
   /// Whether there was a trade in the last 24 hours; `false` also if the volume is unknown.
@@ -86,9 +85,9 @@ extension Ticker {
     case closed
   }
 
-  /// Whether the pair is no longer traded: its last trade, or its statistics, are more than 24 hours older
-  /// than the response, or the exchange lists it as permanently closed. The last price then says nothing
-  /// about the current market.
+  /// Whether the pair counts as no longer traded: its last trade, or its statistics, are more than 24
+  /// hours older than the response, or the exchange lists it as permanently closed. The last price then
+  /// says nothing about the current market.
   public var isDead: Bool { death != nil }
 
   mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }

@@ -4,8 +4,8 @@ public enum Warning: Hashable, Sendable {
   /// reason, as in `[1].symbol is not text`.
   case rowSkipped(String)
   case gaps(CandleGaps)
-  /// Prices were converted to a currency by the closes of these pairs. In a listing without an exchange,
-  /// the two currencies (stablecoins and the dollar) count as equal.
+  /// Prices or amounts were converted to a currency by the closes of these pairs. In a listing without an
+  /// exchange, the two currencies (stablecoins and the dollar) count as equal.
   case converted(to: String, by: [Listing])
   /// Any other warning, in a sentence.
   case note(String)

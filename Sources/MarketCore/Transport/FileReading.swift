@@ -1,11 +1,10 @@
 import Foundation
 
-/// The reason why a file cannot be read.
 package enum FileReadError: Error, Hashable {
   /// A reason in words, as in `Permission denied` or `not a file`.
   case failed(String)
   case tooLarge(limit: Int)
-  /// Nothing was written to a named pipe within this duration.
+  /// Nothing was written to a named pipe for this duration.
   case timedOut(Duration)
 }
 
@@ -55,7 +54,7 @@ package enum FileReading {
   fileprivate static func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// A file that is open for reading. Until `makeBlocking()` is called, system calls do not wait for data.
+/// A file that is open for reading. Until `makeBlocking()` is called, reading does not wait for data.
 private struct OpenFile: ~Copyable {
   private let descriptor: Int32
   /// The type of the file, as in `S_IFREG`; 0 if it is unknown.
@@ -86,8 +85,8 @@ private struct OpenFile: ~Copyable {
     if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
   }
 
-  /// Reads the whole file, at most `limit` bytes. `first` is the most bytes of the first system call. With a
-  /// timeout, the file is a named pipe: reading fails if nothing is written to it for this time.
+  /// Reads the whole file; fails above `limit` bytes. `first` is the most bytes of the first system call.
+  /// With a timeout, the file is a named pipe: reading fails if nothing is written to it for this time.
   func read(
     upTo limit: Int, first: Int = 65_536, waitingFor timeout: Duration? = nil
   ) throws(FileReadError) -> [UInt8] {
@@ -115,7 +114,8 @@ private struct OpenFile: ~Copyable {
     throw .tooLarge(limit: limit)
   }
 
-  /// Reads once. At the end of the file, `bytes` is empty and `code`, the error number, is 0.
+  /// Reads once. At the end of the file, or of a pipe without a writer, `bytes` is empty and `code`, the
+  /// error number, is 0.
   private func piece(_ length: Int) -> (bytes: [UInt8], code: Int32) {
     var code: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 /// Sends the requests of a client and returns the responses: over a network, from a recording, or from a
-/// closure of a test. Over a network, a request's `timeoutInterval` is the deadline for its response.
+/// closure of a test. Over a network, a request's `timeoutInterval` is the time limit for its response.
 public struct Transport: Sendable {
   /// An HTTP response that is not yet parsed.
   public struct Response: Sendable {
@@ -13,9 +13,9 @@ public struct Transport: Sendable {
     /// The values of the headers, by names in lower case.
     public let headers: [String: String]
     public internal(set) var body: Data
-    /// The arrival time of the last byte.
+    /// The arrival time of the complete response.
     public let receivedAt: Date
-    /// The base URL or the directory from which the response comes; `nil` if it is unknown.
+    /// The source of the response, such as a base URL or a directory; `nil` if it is unknown.
     var source: String?
     /// The path of the recorded response, for error messages; `nil` if the response is not from a recording.
     var file: String?
@@ -32,7 +32,7 @@ public struct Transport: Sendable {
     }
   }
 
-  /// The most bytes of a recorded body, and the default limit for the bytes of a received body.
+  /// The most bytes of a body that is read from a recording, and the default limit of a received body.
   public static let bodyLimit = 32 * 1_048_576
 
   /// Sends one request. Any HTTP status is a success; a failure means that there is no usable response.

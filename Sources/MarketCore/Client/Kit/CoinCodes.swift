@@ -75,7 +75,8 @@ public struct CoinCodes: Hashable, Sendable {
   }
 
   /// The mapping for an exchange whose pairs have these codes; `nil` while the list of pairs is unknown.
-  /// With a list, an entry applies if its own code is listed and its everyday code is free.
+  /// With a list, an entry applies if its own code is listed and its everyday code is free, unless an
+  /// earlier entry has the same everyday code.
   func map(listed: Set<String>?) -> CodeMap {
     let byOwn = Dictionary(entries.map { ($0.own, $0) }) { first, _ in first }
     var results: [String: Bool] = [:]

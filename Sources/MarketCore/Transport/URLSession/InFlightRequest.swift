@@ -5,12 +5,12 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// The state of a request: its waiting caller, the part of its body that has arrived, and its result.
+/// The state of a request, such as its waiting caller, the body received so far, and its result.
 final class InFlightRequest: Sendable {
   typealias Result = Swift.Result<Transport.Response, MarketError>
   typealias Continuation = CheckedContinuation<Result, Never>
 
-  /// The deadline for the whole response, in seconds.
+  /// The time limit for the whole response, in seconds.
   let seconds: Double
   private let state = Mutex(
     (
@@ -55,7 +55,7 @@ final class InFlightRequest: Sendable {
     }
   }
 
-  /// Sets the result and resumes the caller, if it waits; returns `false` if there was a result already.
+  /// Sets the result and resumes a waiting caller; if there is a result already, only returns `false`.
   @discardableResult
   func finish(_ result: Result) -> Bool {
     let (isFirst, continuation) = state.withLock { state in

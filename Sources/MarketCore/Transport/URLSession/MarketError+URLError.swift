@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// Translates an error of URLSession. `host` is `nil` if it is unknown; `deadline` is in seconds.
+  /// Translates an error of URLSession. `host` is `nil` if it is unknown; `deadline` is a number of
+  /// seconds.
   init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"
     #if canImport(FoundationNetworking)

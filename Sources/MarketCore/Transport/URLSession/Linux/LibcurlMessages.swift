@@ -6,7 +6,7 @@
   /// empty response has the code `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no bug report
   /// is known).
   extension MarketError {
-    /// The error that libcurl's message describes; `nil` if the message says no more than the error's code.
+    /// The error, if libcurl's message describes it better than the error's code; otherwise `nil`.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
       let error: MarketError? =
@@ -44,7 +44,7 @@
       reasons.first { $0.value.contains { text.contains($0) } }?.key
     }
 
-    /// Reasons, and phrases of libcurl's messages. OpenSSL before version 3 writes `self signed`.
+    /// Reasons, and phrases that mean them. OpenSSL before version 3 writes `self signed`.
     private static let insecurities: KeyValuePairs = [
       "certificate expired": ["expired"], "certificate not yet valid": ["not yet valid"],
       "certificate issued for another host name": ["does not match", "subject name matches"],
@@ -82,7 +82,7 @@
       return (500...599).contains(status) ? .unreachable(sentence) : .untrusted(sentence)
     }
 
-    /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if it is `host`.
+    /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if there is none.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
       guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
@@ -90,7 +90,7 @@
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
 
-    /// The proxy for https URLs by libcurl's variables, without password, as in `proxy example.com:3128`.
+    /// The proxy for https, from libcurl's variables, without password: `proxy HOST:3128`; `proxy` if unset.
     private static var secureProxy: String {
       let environment = ProcessInfo.processInfo.environment
       let url = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
