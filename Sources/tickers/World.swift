@@ -28,7 +28,7 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  /// The clock of polls, retries and other waits.
+  /// The clock of polls and retries, and of the seconds on a screen. Rate limits use the clock of a client.
   var clock: PollClock
   /// Makes the clock of a poller from ``clock``.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }

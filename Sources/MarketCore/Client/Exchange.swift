@@ -53,7 +53,8 @@ public protocol Exchange: Sendable {
   ///   - period: the length of a candle.
   func previousPageEnd(before end: Date?, oldestCandle: Date?, period: Period) -> Date?
 
-  /// Returns the pairs that the exchange lists.
+  /// The pairs that the exchange lists; by default, the pairs of all tickers. Some exchanges also list pairs
+  /// that are not traded now.
   func pairs(in scope: RequestScope) async throws(MarketError) -> PairList
 
   /// The exchange's own codes that differ from everyday codes, as far as they must be known for these

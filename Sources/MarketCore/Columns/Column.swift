@@ -107,7 +107,7 @@ public enum ColumnKind: Sendable {
   case number
   /// Prices and other exact amounts of money.
   case price
-  /// Differences of prices, with a sign.
+  /// Differences of prices, which a table shows with a sign.
   case priceChange
   /// Computed amounts of money, which a table rounds.
   case amount

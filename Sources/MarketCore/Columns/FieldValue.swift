@@ -16,7 +16,7 @@ public enum FieldValue: Hashable, Sendable {
   /// A list of words, none of them empty.
   case words([String])
 
-  /// The value as machine formats such as csv write it; `nil` if it is unknown, or a list of no words.
+  /// The value as machine formats such as csv write it; `nil` if it is unknown, or an empty list.
   public var text: String? {
     switch self {
     case .unknown: nil

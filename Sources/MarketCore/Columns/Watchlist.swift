@@ -1,4 +1,4 @@
-/// A named list of symbols and patterns, which a ``SymbolFilter`` can name: `@NAME`.
+/// A list of symbols and patterns, to which a ``SymbolFilter`` can refer as `@NAME`.
 public struct Watchlist: Hashable, Sendable {
   /// The name, without the `@`.
   public let name: String

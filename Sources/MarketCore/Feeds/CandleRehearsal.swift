@@ -60,7 +60,7 @@ actor CandleRehearsal {
   private func candles(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
-    // The tickers at the first candle need the candles of the 24 hours before it.
+    // The first ticker needs the candles of the 24 hours before its candle.
     let start = now - age - Period.oneDay.seconds - period.seconds
     let range = HistoryRange(period, count: nil, from: start, to: nil, now: now)
     return await fetch(client, period.rawValue) { [period] in

@@ -32,7 +32,7 @@ public struct CandleGaps: Hashable, Sendable {
     let times = candles.map(\.time)
     let end = min(range.end ?? .distantFuture, now)
     let isTooLong = end.timeIntervalSince(range.start) > Self.mostPeriods * period.seconds
-    // If there are as many candles as the limit, earlier periods are not part of the answer.
+    // With as many candles as the limit, the answer begins at its first candle.
     let isCut = range.limit.map { times.count >= $0 } ?? false
     let first =
       isCut || isTooLong || range.hasOpenStart ? times.first ?? .distantFuture : range.start

@@ -92,7 +92,7 @@ public struct TickerDetails: Sendable {
   /// Selects the pairs whose bid and ask are requested, if an exchange needs one request for each pair;
   /// `nil` for no pairs.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
-  /// Filters whose terms may be names. If such a term matches no symbol, the names are needed, too.
+  /// The filters of the rows. If a term may be a name and matches no symbol, names are needed, too.
   package var filters: [SymbolFilter] = []
 
   /// Selects the names of base currencies, and the best bids and asks (`quotes`). Values that are not

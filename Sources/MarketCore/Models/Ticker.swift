@@ -25,7 +25,7 @@ public struct Ticker: Hashable, Sendable {
   public let low: Decimal?
   /// The quantity traded in the last 24 hours, in the base currency; 0 if the pair ``isDead``.
   public internal(set) var volume: Decimal?
-  /// The time of the last trade, or of the pair's statistics; `nil` if the exchange sends neither time.
+  /// The time of the last trade, or of the pair's statistics; `nil` if it is unknown.
   public internal(set) var tradedAt: Date?
   private(set) var death: Death?
   /// Whether an unknown last price is displayed as 0 instead of a dash, as on Blockchain.com.

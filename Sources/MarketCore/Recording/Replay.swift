@@ -13,8 +13,8 @@ import Synchronization
 /// poll. Without a poller, each request receives the next response. Background requests
 /// (``MarketClient/isBackground``) do not affect other requests.
 package final class Replay: Sendable {
-  /// `pollAge` is the time since the last poll began; `nil` before the first poll. `steps` lead to the next
-  /// poll; they are empty for the next poll of the recording. `responses` are by the folder of the request.
+  /// `pollAge` is the time since the last poll began; `nil` before the first poll. `steps` lead to the
+  /// next poll; without steps, the recording goes on. `responses` are by the folder of the request.
   private typealias State = (
     timeline: Timeline, pollAge: (@Sendable () -> Duration)?, steps: [PollStep],
     responses: [String: Recording.Responses]

@@ -83,7 +83,7 @@ public struct OrderBookViewModel: MarketViewModel {
     return [model]
   }
 
-  /// The exchanges whose levels are in the book.
+  /// The exchanges whose books are merged into ``book``.
   private var shown: [PolledExchanges<OrderBook>.State] {
     let loaded = polled.shown.filter { $0.failure == nil }
     return loaded.isEmpty ? polled.shown : loaded

@@ -40,7 +40,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// The base URLs, each with its option or variable. `exchange` is `nil` if an option does not name it.
+  /// The base URLs, each with its option or variable. `exchange` is `nil` if the option names none.
   private let urls: [(exchange: String?, url: URL, place: String)]
   let timeout: Duration
   let replayed, recorded: URL?

@@ -22,7 +22,7 @@ extension OKX {
         [\.open, \.high, \.low, \.close, \.volume], units: 1000, quoted: true,
         quotedTime: true
       ) { row in
-        // Skips the volume in other currencies.
+        // Skips the volume in the quote currency, which a row has twice.
         try row.skip(2)
         return try row.wholeNumber() == 0
       }
