@@ -1,86 +1,84 @@
-// In this folder, only `Platform*.swift` and `InputLines.swift` call the C library, which Foundation exports.
-
 import Foundation
+import Synchronization
 
-package enum WriteFailure: Error, Hashable, Sendable {
-  /// The reader has closed the pipe.
-  case closed
-  case failed(String)
-
-  init(errorNumber: Int32) {
-    self = errorNumber == EPIPE ? .closed : .failed(String(cString: strerror(errorNumber)))
-  }
-}
-
-package struct TerminalSize: Hashable, Sendable {
-  package var columns: Int
-  package var rows: Int
-
-  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
-}
-
-package struct FileDescriptor: Hashable, Sendable {
-  package static let standardInput = FileDescriptor(rawValue: STDIN_FILENO)
-  package static let standardOutput = FileDescriptor(rawValue: STDOUT_FILENO)
-  package static let standardError = FileDescriptor(rawValue: STDERR_FILENO)
-  let rawValue: Int32
-
-  /// Opens closed standard descriptors, so that no other file gets their numbers. Input is opened for
-  /// writing, the other two for reading, so that their use still fails.
-  package static func reserveStandard() {
-    for descriptor in [standardInput, standardOutput, standardError]
-    where fcntl(descriptor.rawValue, F_GETFD) == -1 {
-      _ = open("/dev/null", descriptor == standardInput ? O_WRONLY : O_RDONLY)
-    }
+package enum Platform {
+  /// Returns the environment variables with these names. Foundation would read the whole environment.
+  package static func environment(_ names: [String]) -> [String: String] {
+    names.reduce(into: [:]) { $0[$1] = getenv($1).map { String(cString: $0) } }
   }
 
-  package static var limit: Int {
-    // `sysconf` returns -1 if there is no limit.
-    let limit = sysconf(Int32(_SC_OPEN_MAX))
-    return limit < 0 ? .max : limit
+  /// Prevents the first URLSession on Linux from creating directories in the home directory (no issue is
+  /// known). Foundation takes their paths from two variables. Call this before threads are started.
+  package static func keepFoundationOutOfHome() {
+    #if canImport(FoundationNetworking)
+      // Keeps the original variables for shell commands.
+      _ = startEnvironment
+      // Nothing can be created below `/dev/null`, which is a file.
+      setenv("XDG_CACHE_HOME", "/dev/null", 1)
+      // The directory of cookies must exist, although no session uses cookies: otherwise Foundation reads
+      // cookies in the current directory. Foundation appends the name of the program's folder, up to its last
+      // dot, to `XDG_DATA_HOME`: the result is the program's folder, unless the name has a dot.
+      let program = Bundle.main.bundleURL
+      let parent = program.deletingLastPathComponent().path(percentEncoded: false)
+      setenv("XDG_DATA_HOME", program.lastPathComponent.contains(".") ? "/dev/null" : parent, 1)
+    #endif
   }
 
-  package static func canOpen(_ count: Int) -> Bool {
-    let copies = (0..<count).map { _ in dup(STDERR_FILENO) }
-    for copy in copies where copy >= 0 { close(copy) }
-    return !copies.contains(-1)
+  /// Whether the process can read its entry in `/proc`; always `true` on macOS. Without the entry, Swift has
+  /// no arguments, and Dispatch and the networking of Foundation trap.
+  package static var canReadProcess: Bool {
+    #if os(Linux)
+      return access("/proc/self/task", R_OK | X_OK) == 0 && !CommandLine.arguments.isEmpty
+    #else
+      return true
+    #endif
   }
 
-  /// Writes a whole text, in one system call if the system accepts it at once.
-  package func writeAll(_ text: String) throws(WriteFailure) {
-    var rest = Array(text.utf8)[...]
-    while try !writeAccepted(&rest) {
-      var ready = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
-      _ = poll(&ready, 1, -1)
-    }
+  /// Limits the freed memory that glibc keeps. Call this before threads are started.
+  package static func limitHeaps() {
+    #if canImport(Glibc)
+      guard let function = dlsym(nil, "mallopt") else { return }
+      // <malloc.h> is not part of the module Glibc.
+      typealias Mallopt = @convention(c) (_ parameter: Int32, _ value: Int32) -> Int32
+      let mallopt = unsafeBitCast(function, to: Mallopt.self)
+      let (arenaMaximum, mmapThreshold): (Int32, Int32) = (-8, -3)  // M_ARENA_MAX, M_MMAP_THRESHOLD
+      // Freed blocks of at least this size, such as endless response bodies, return to the system. By
+      // default, glibc raises the threshold up to 32 MiB, and the heap of each thread keeps large blocks (see
+      // `Tests/Soak/memory`).
+      _ = mallopt(mmapThreshold, 1_048_576)
+      // If addresses are limited (`ulimit -v`), all threads share one heap: glibc reserves 64 MiB of
+      // addresses for each further heap, but the stacks of threads need these addresses.
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+        limit.rlim_cur != .max
+      else { return }
+      _ = mallopt(arenaMaximum, 1)
+    #endif
   }
 
-  /// Writes and removes the bytes that the system accepts. Returns `false` if bytes remain (`O_NONBLOCK`).
-  func writeAccepted(_ bytes: inout ArraySlice<UInt8>) throws(WriteFailure) -> Bool {
-    while !bytes.isEmpty {
-      let written = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        bytes.removeFirst(written)
-      } else if errno == EAGAIN {
-        return false
-      } else if errno != EINTR {
-        throw WriteFailure(errorNumber: errno)
+  /// Whether this number of further threads can run at the same time; always `true` on macOS. If Dispatch,
+  /// which runs Swift's tasks, cannot create a thread, it retries every second, and its caller hangs.
+  package static func canStartThreads(_ count: Int) -> Bool {
+    #if os(Linux)
+      // Closes the gate, so that no thread ends before all have started.
+      let threads = threadGate.withLock { _ in
+        (0..<count).compactMap { _ in startThread() }
       }
-    }
-    return true
+      for thread in threads { pthread_join(thread, nil) }
+      return threads.count == count
+    #else
+      return true
+    #endif
   }
 
-  /// Ends the process successfully as soon as the other end of the pipe is closed.
-  package func exitWhenClosed() {
-    Thread.detachNewThread { [rawValue] in
-      // Linux always reports that the reader has closed the pipe, macOS only if POLLHUP is requested.
-      var watched = pollfd(fd: rawValue, events: Int16(POLLHUP), revents: 0)
-      while poll(&watched, 1, -1) <= 0 || watched.revents & Int16(POLLERR | POLLHUP) == 0 {
-        // On macOS, `poll` returns at once for a regular file or a device.
-        sleep(1)
-      }
-      ShellCommand.endAll()
-      _exit(EXIT_SUCCESS)
+  #if os(Linux)
+    private static func startThread() -> pthread_t? {
+      var thread = pthread_t()
+      let error = pthread_create(
+        &thread, nil, { _ in Platform.threadGate.withLock { _ in nil } }, nil)
+      return error == 0 ? thread : nil
     }
-  }
+  #endif
+
+  private static let threadGate = Mutex(())
 }

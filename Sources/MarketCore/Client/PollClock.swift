@@ -50,6 +50,3 @@ public struct PollClock: Sendable {
     return min(.seconds(doubled * (0.8 + 0.4 * random())), Self.longestDelay)
   }
 }
-
-/// A step in a replay to the previous, next, first or last poll of the recording.
-package enum PollStep: Sendable { case previous, next, first, last }

@@ -1,27 +1,5 @@
 import Foundation
 
-/// The direction of a value, independent of any colour.
-public enum Tone: Hashable, Sendable {
-  /// A rise, or bids.
-  case up
-  /// A fall, or asks.
-  case down
-  case flat
-
-  init(of change: Decimal?) {
-    guard let change, change.isFinite, !change.isZero else {
-      self = .flat
-      return
-    }
-    self = change.isSignMinus ? .down : .up
-  }
-
-  init(from old: FieldValue, to new: FieldValue) {
-    let areKnown = old != .unknown && new != .unknown
-    self = !areKnown ? .flat : old.isBelow(new) ? .up : new.isBelow(old) ? .down : .flat
-  }
-}
-
 /// One value of a row: as a value for programs, and as a text for tables.
 public struct Cell: Sendable {
   public internal(set) var tone: Tone

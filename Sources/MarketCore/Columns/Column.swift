@@ -1,26 +1,5 @@
 public import Foundation
 
-/// A value with columns, such as a row of a list, or the summary of an order book.
-public protocol Row: Sendable {
-  /// All columns, in the order of machine formats such as csv.
-  static var columns: [Column<Self>] { get }
-  /// The default columns of a table.
-  static var tableColumns: [Column<Self>] { get }
-  /// The default columns of machine formats.
-  static var dataColumns: [Column<Self>] { get }
-}
-
-extension Row {
-  public static var tableColumns: [Column<Self>] { dataColumns }
-  public static var dataColumns: [Column<Self>] { columns }
-
-  /// Returns the column with a name that a user typed; `nil` if no column has the name. Code refers to a
-  /// column by a property instead, such as ``Ticker/Columns/last``.
-  public static func column(named name: String) -> Column<Self>? {
-    columns.first { $0.name == name }
-  }
-}
-
 /// A named value of rows, for tables, machine formats, sorting and conditions.
 public struct Column<Row>: Sendable {
   /// The name on the command line and in machine formats, as in `percent`.
@@ -95,46 +74,4 @@ extension Column: Hashable {
   public static func == (lhs: Column, rhs: Column) -> Bool { lhs.name == rhs.name }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
-}
-
-/// The kind of a column's values. Tables align and format values by their kind.
-public enum ColumnKind: Sendable {
-  case text
-  case time
-  case flag
-  case words
-  /// Other numbers, which a table shows with all digits, and without a unit.
-  case number
-  /// Prices and other exact amounts of money.
-  case price
-  /// Differences of prices, which a table shows with a sign.
-  case priceChange
-  /// Computed amounts of money, which a table rounds.
-  case amount
-  /// Differences of computed amounts, with a sign.
-  case amountChange
-  /// Amounts of money for comparisons, which a table shortens.
-  case turnover
-  /// Quantities with all digits.
-  case quantity
-  /// Traded quantities, which a table rounds.
-  case volume
-  /// Changes in percent: 5 is 5 %.
-  case percent
-  /// Parts of a whole in percent: 5 is 5 %.
-  case share
-  /// Hundredths of a percent.
-  case basisPoints
-  /// Numbers from 0 to 1, which a table draws as bars.
-  case bar
-
-  public var isNumber: Bool {
-    switch self {
-    case .text, .time, .flag, .words: false
-    default: true
-    }
-  }
-
-  /// Whether machine formats round the values, which are quotients, to six decimals.
-  var isRounded: Bool { self == .percent || self == .share }
 }

@@ -7,7 +7,8 @@ package struct CoinsFeed: RowsFeed {
   package var showsMarks = true
   private let currency: String
 
-  /// A feed of the coins that a market requests; of the traded coins if it requests none.
+  /// A feed of the coins that a market requests; if it requests none, of all traded coins except fiat
+  /// currencies and `currency`.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }

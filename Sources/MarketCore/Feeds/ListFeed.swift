@@ -38,7 +38,7 @@ package struct ListFeed: RowsFeed {
     return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
   }
 
-  /// The columns whose bids and asks are requested even if each pair needs a separate request.
+  /// The columns that may cost a request per pair, if they need bid and ask.
   private var quotedColumns: Set<Column<Ticker>> {
     let tested = query.usedColumns.union(watch.testedColumns)
     return requestsShownQuotes ? tested.union(columns) : tested

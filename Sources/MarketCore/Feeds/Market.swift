@@ -1,55 +1,6 @@
 package import Foundation
 import Synchronization
 
-/// A pair or coin, and the exchanges that it is requested from.
-package struct PairRequest: Sendable {
-  package let pair: Pair
-  /// At least one exchange.
-  package let exchanges: [ExchangeID]
-  /// Whether the pair was typed with its exchange (`kraken:BTC-USD`).
-  package let isPrefixed: Bool
-  /// Whether history is requested, and no exchange was chosen. Then several exchanges can be tried.
-  package let isOpen: Bool
-
-  package init(
-    _ pair: Pair, on exchanges: [ExchangeID], isPrefixed: Bool = false, isOpen: Bool = false
-  ) {
-    (self.pair, self.exchanges) = (pair, exchanges)
-    (self.isPrefixed, self.isOpen) = (isPrefixed, isOpen)
-  }
-}
-
-/// All exchanges, and one client of each. A client is made when it is first needed, and then shared,
-/// since it has the rate limit and the reference data of its exchange.
-package final class ClientPool: Sendable {
-  let exchanges: [any Exchange]
-  /// Whether requests to an exchange leave this machine, so that its minimum interval applies.
-  let isRemote: @Sendable (any Exchange) -> Bool
-  private let make: @Sendable (any Exchange) -> MarketClient
-  private let clients = Mutex<[ExchangeID: MarketClient]>([:])
-
-  package init(
-    of exchanges: [any Exchange],
-    isRemote: @escaping @Sendable (any Exchange) -> Bool = { _ in true },
-    make: @escaping @Sendable (any Exchange) -> MarketClient
-  ) {
-    (self.exchanges, self.isRemote, self.make) = (exchanges, isRemote, make)
-  }
-
-  package func client(of exchange: any Exchange) -> MarketClient {
-    clients.withLock { clients in
-      let client = clients[exchange.id] ?? make(exchange)
-      clients[exchange.id] = client
-      return client
-    }
-  }
-
-  /// The clients of exchanges. Unknown exchanges are ignored.
-  func clients(of ids: [ExchangeID]) -> [MarketClient] {
-    ids.compactMap { id in exchanges.first { $0.id == id } }.map(client)
-  }
-}
-
 /// What a feed requests: pairs, and the clients of the exchanges from which they are requested.
 package struct Market: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.

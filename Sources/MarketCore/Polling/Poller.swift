@@ -1,31 +1,3 @@
-/// One poll of an exchange: its result, and the time of the next poll.
-public struct Poll<Value: Sendable>: Sendable {
-  /// The polled exchange; `nil` in the polls of ``Poller/polls(fetch:)``.
-  public let exchange: ExchangeID?
-  public let result: Result<Value, MarketError>
-  /// The time of the answer or the failure, by the clock of the poller.
-  public let at: ContinuousClock.Instant
-  /// The time of the next poll; `nil` after the last poll, and if the interval is 0.
-  public let next: ContinuousClock.Instant?
-
-  /// A poll with these values, for tests and previews.
-  public init(
-    exchange: ExchangeID? = nil, result: Result<Value, MarketError>,
-    at: ContinuousClock.Instant = .now, next: ContinuousClock.Instant? = nil
-  ) {
-    self.exchange = exchange
-    self.result = result
-    self.at = at
-    self.next = next
-  }
-
-  public var answer: Value? { try? result.get() }
-
-  public var failure: MarketError? {
-    if case .failure(let error) = result { error } else { nil }
-  }
-}
-
 /// Polls one exchange, or several concurrently, at equal intervals, which are counted from the first poll.
 /// A moment at which all exchanges are polled is called a beat. If the interval is 0, a beat begins as soon
 /// as each exchange has answered or failed.

@@ -25,7 +25,7 @@ public struct Coin: Hashable, Sendable {
   /// The sum of the turnovers of the pairs that count; `nil` if no pair counts, or the sum is too large.
   public let turnover: Decimal?
   /// The part of the turnover of all coins except fiat currencies, in percent: 5 is 5 %; `nil` if unknown.
-  public fileprivate(set) var share: Decimal?
+  public internal(set) var share: Decimal?
   /// The lowest plausible price; `nil` if there is none.
   public let lowPrice: Decimal?
   /// The highest plausible price; `nil` if there is none.
@@ -35,7 +35,7 @@ public struct Coin: Hashable, Sendable {
   /// The number of exchanges with a pair that counts.
   public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
-  public fileprivate(set) var asOf: Date?
+  public internal(set) var asOf: Date?
   /// The pair whose price history is shown, if any: of the pairs with a plausible price on exchanges
   /// with price history, the one with the largest turnover, preferably quoted in ``currency``.
   public private(set) var historyMarket: Listing?
@@ -51,7 +51,7 @@ public struct Coin: Hashable, Sendable {
 
 extension Coin {
   /// A pair that counts, with its price and turnover converted to the currency of the coin.
-  fileprivate struct CountedPair {
+  struct CountedPair {
     let ticker: Ticker
     let price: Decimal
     let turnover: Decimal
@@ -65,7 +65,7 @@ extension Coin {
     }
   }
 
-  fileprivate init(
+  init(
     _ code: String, in currency: String, name: String?, _ markets: [CountedPair],
     asOf: (ExchangeID?) -> Date
   ) {
@@ -122,78 +122,9 @@ extension Coin {
   }
 }
 
-/// The coins in the tickers of one or several exchanges, and the pairs and rates of their prices.
-public struct CoinSummary: Sendable {
-  /// The coins in order of their codes.
-  public private(set) var coins: [Coin] = []
-  /// The pairs that count, by their base currency.
-  private let markets: [String: [Coin.CountedPair]]
-  private let converter: CurrencyConverter
-  /// Whether any pair was traded at a known price.
-  private let hasTraded: Bool
-  /// The exchanges that changes over 24 hours do not include, because their changes are since 00:00 UTC.
-  package let exchangesWithoutDayAgo: Set<ExchangeID?>
-
-  /// The rates of a pair's exchange are tried first, then the rates of `exchanges` in their order. The
-  /// tickers must be in the same order, because the first name of a coin is used. `codes` has the
-  /// requested coins; `nil` for all traded coins except fiat currencies and `currency`. If `exchange` is
-  /// not `nil`, only its pairs count. `asOf` returns the arrival time of an exchange's answer.
-  init(
-    of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
-    only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
-  ) {
-    var converter = CurrencyConverter(
-      from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
-    let tickers = exchange == nil ? tickers : tickers.filter { $0.exchange == exchange }
-    var markets: [String: [Coin.CountedPair]] = [:]
-    var names: [String: String] = [:]
-    for ticker in tickers {
-      guard let base = ticker.pair.base else { continue }
-      if names[base] == nil { names[base] = ticker.name ?? ticker.pair.baseName }
-      if let market = Coin.CountedPair(ticker, &converter) {
-        markets[base, default: []].append(market)
-      }
-    }
-    let all = markets.map { Coin($0, in: currency, name: names[$0], $1, asOf: asOf) }
-    let turnover = all.filter { !Currency($0.code).isOfficial }.compactMap(\.turnover).sum
-    let listed = Set(tickers.compactMap(\.pair.base))
-    let untraded = (codes ?? []).filter { markets[$0] == nil && listed.contains($0) }
-      .map { Coin($0, in: currency, name: names[$0], [], asOf: asOf) }
-    coins = (all + untraded).filter { coin in
-      codes?.contains(coin.code)
-        ?? !(coin.code == currency || Currency(coin.code).isOfficial)
-    }.sorted { $0.code < $1.code }
-    for index in coins.indices {
-      coins[index].share = coins[index].turnover?.percentage(of: turnover)
-    }
-    hasTraded = tickers.contains {
-      $0.pair.quote != nil && $0.last != nil && $0.isTraded
-    }
-    (self.markets, self.converter) = (markets, converter)
-    let overDay = coins.filter { $0.dayChangeReference == .dayAgo }
-    exchangesWithoutDayAgo = Set(
-      overDay.flatMap { markets[$0.code] ?? [] }.map(\.ticker)
-        .filter { $0.changeReference != .dayAgo }.map(\.exchange))
-  }
-
-  /// The counted pairs with a change since 00:00 UTC, of the coins whose change is since 00:00 UTC.
-  package func pairsSinceMidnight(of coins: [Coin]) -> [Ticker] {
-    coins.filter { $0.dayChangeReference == .utcDay }.flatMap { markets[$0.code] ?? [] }
-      .map(\.ticker).filter { $0.dayChangeReference == .utcDay }
-  }
-
-  /// Whether pairs were traded, but no price can be converted.
-  public var lacksRates: Bool { markets.isEmpty && hasTraded }
-
-  /// The rates that converted the prices of these coins, each once.
-  public func rates(of coins: [Coin]) -> [ConversionRate] {
-    converter.rates(of: coins.flatMap { markets[$0.code] ?? [] }.map(\.ticker))
-  }
-}
-
 extension Coin.CountedPair {
   /// `nil` if the pair was not traded, its price is below 0, or its price or turnover cannot be converted.
-  fileprivate init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
+  init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
       ticker.isTraded,
       let route = converter.route(from: quote, at: ticker.exchange),

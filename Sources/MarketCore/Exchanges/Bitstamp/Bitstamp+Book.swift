@@ -1,6 +1,6 @@
 extension Bitstamp {
-  /// Requests `/order_book/btcusd/`. `group=1` sends all levels, without numbers of orders; `group=2` sends
-  /// single orders: `{"bids":[["27412.31","0.25000000","1458532827766784"],…],"asks":[…]}`.
+  /// Requests `/order_book/btcusd/`. `group=1` sends all levels, but not how many orders each has;
+  /// `group=2` sends single orders: `{"bids":[["27412.31","0.25000000","1458532827766784"],…],"asks":[…]}`.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,0 +1,81 @@
+import Synchronization
+
+/// Delays requests of a client and its copies so that no limit is exceeded.
+///
+/// A request counts until one window after its end, because the exchange may have counted it at its end.
+final class RateLimiter: Sendable {
+  /// `end` is `nil` while the request is in flight.
+  private typealias Request = (cost: Int, end: ContinuousClock.Instant?)
+
+  private struct State {
+    /// For each limit, the requests that may still count, by their numbers. `last` is the newest number.
+    var recent: [RateLimit: [Int: Request]] = [:]
+    var last = 0
+    /// For each limit, how many requests wait for it. Background requests are not counted.
+    var waiting: [RateLimit: Int] = [:]
+    var delayEnd: ContinuousClock.Instant?
+
+    /// Counts a request that need not wait, and returns its number; else `nil`: try again at `fullUntil`.
+    mutating func admit(
+      _ cost: Int, within limit: RateLimit, at now: ContinuousClock.Instant, isBackground: Bool,
+      isWaiting: inout Bool
+    ) -> (number: Int?, fullUntil: ContinuousClock.Instant) {
+      var recent = self.recent[limit, default: [:]].filter { _, request in
+        request.end.map { now - $0 < limit.window } ?? true
+      }
+      defer { self.recent[limit] = recent }
+      let sum = recent.values.reduce(0) { $0 + $1.cost }
+      let isFull = sum + cost > limit.count && !recent.isEmpty
+      let isBehind = isBackground && waiting[limit, default: 0] > 0
+      // A cancelled caller does not wait.
+      if isFull || isBehind, !Task.isCancelled {
+        if !isWaiting, !isBackground { waiting[limit, default: 0] += 1 }
+        isWaiting = true
+        // A request in flight ends now at the earliest.
+        let oldest = isFull ? recent.values.compactMap(\.end).min() : nil
+        return (nil, (oldest ?? now) + limit.window)
+      }
+      if isWaiting, !isBackground { waiting[limit, default: 0] -= 1 }
+      last += 1
+      recent[last] = (cost, nil)
+      return (last, now)
+    }
+  }
+
+  private let state = Mutex(State())
+  let clock: PollClock
+
+  init(clock: PollClock) { self.clock = clock }
+
+  /// Waits until a request of this cost is allowed, or the task is cancelled. Then counts it, and returns
+  /// a number for ``end(_:within:)``. A background request lets waiting requests go first.
+  func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
+    var isWaiting = false
+    while true {
+      let now = clock.now()
+      let (number, fullUntil) = state.withLock {
+        $0.admit(
+          cost, within: limit, at: now, isBackground: isBackground, isWaiting: &isWaiting)
+      }
+      if let number { return number }
+      await clock.sleep(fullUntil)
+    }
+  }
+
+  /// The rest of the delay in the last rate limit error; `nil` if the delay is over, or none was required.
+  var delay: Duration? {
+    let now = clock.now()
+    return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }
+  }
+
+  func delay(after error: MarketError) {
+    guard case .rateLimited = error, let seconds = error.retryAfter else { return }
+    let end = clock.now() + .seconds(seconds)
+    state.withLock { $0.delayEnd = end }
+  }
+
+  func end(_ number: Int, within limit: RateLimit) {
+    let now = clock.now()
+    state.withLock { $0.recent[limit]?[number]?.end = now }
+  }
+}

@@ -1,0 +1,15 @@
+extension MarketClient {
+  /// The everyday name (`BTC-USD`) of a pair, or coin, that may be in the exchange's own codes (`XBT-USD`).
+  package func everydayName(of pair: Pair) async -> Pair {
+    guard pairsInOwnCodes?.contains(pair) ?? true else { return pair }
+    return await RequestScope(self).everyday.name(ofTyped: pair).pair
+  }
+
+  package func listedPairs() async -> Result<PairList, MarketError> {
+    do throws(MarketError) {
+      return .success(try await RequestScope(self).everyday.pairs())
+    } catch {
+      return .failure(error)
+    }
+  }
+}

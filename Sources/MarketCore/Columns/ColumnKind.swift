@@ -1,0 +1,43 @@
+import Foundation
+
+/// The kind of a column's values. Tables align and format values by their kind.
+public enum ColumnKind: Sendable {
+  case text
+  case time
+  case flag
+  case words
+  /// Other numbers, which a table shows with all digits, and without a unit.
+  case number
+  /// Prices and other exact amounts of money.
+  case price
+  /// Differences of prices, which a table shows with a sign.
+  case priceChange
+  /// Computed amounts of money, which a table rounds.
+  case amount
+  /// Differences of computed amounts, with a sign.
+  case amountChange
+  /// Amounts of money for comparisons, which a table shortens.
+  case turnover
+  /// Quantities with all digits.
+  case quantity
+  /// Traded quantities, which a table rounds.
+  case volume
+  /// Changes in percent: 5 is 5 %.
+  case percent
+  /// Parts of a whole in percent: 5 is 5 %.
+  case share
+  /// Hundredths of a percent.
+  case basisPoints
+  /// Numbers from 0 to 1, which a table draws as bars.
+  case bar
+
+  public var isNumber: Bool {
+    switch self {
+    case .text, .time, .flag, .words: false
+    default: true
+    }
+  }
+
+  /// Whether machine formats round the values, which are quotients, to six decimals.
+  var isRounded: Bool { self == .percent || self == .share }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+
+/// A candle of a pair on an exchange, as a row of a price history.
+public struct CandleRow: Hashable, Sendable {
+  public let exchange: ExchangeID?
+  public let pair: Pair
+  public let period: Period
+  public private(set) var candle: Candle
+  /// The currency of the prices: the quote, unless they were converted. `nil` if the pair has no quote.
+  public private(set) var currency: String?
+  /// Whether the candle is final: its period has ended, and the exchange does not mark it as not final.
+  public let isComplete: Bool
+
+  /// Creates the row of a candle. `exchange` is `nil` if the caller does not need it. `asOf` is the
+  /// arrival time of the answer: periods that end later are still running.
+  public init(
+    exchange: ExchangeID? = nil, pair: Pair, period: Period, candle: Candle, asOf: Date = .now
+  ) {
+    self.exchange = exchange
+    self.pair = pair
+    self.period = period
+    self.candle = candle
+    currency = pair.quote
+    isComplete = !candle.isUnconfirmed && period.start(1, after: candle.time) <= asOf
+  }
+
+  public var end: Date { period.start(1, after: candle.time) }
+
+  /// Returns the row with prices in another currency. A price that `convert` cannot convert is unknown.
+  func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
+    var row = self
+    (row.currency, row.candle) = (currency, candle.converted(convert))
+    return row
+  }
+
+  /// Close minus open; `nil` if close or open is unknown or 0.
+  public var change: Decimal? { candle.close?.change(since: candle.open) }
+
+  /// Change ÷ open × 100, with up to 38 digits; `nil` if the change is unknown.
+  public var percent: Decimal? { change?.percentage(of: candle.open) }
+}
+
+extension CandleRow: ListRow {
+  /// The identity of a row among candles of the same length: its pair, its exchange and its start.
+  public struct ID: Hashable, Sendable {
+    private let listing: Listing
+    private let time: Date
+
+    fileprivate init(_ row: CandleRow) { (listing, time) = (row.listing, row.candle.time) }
+  }
+
+  public var id: ID { ID(self) }
+  /// The columns of a candle.
+  public enum Columns {
+    public static let exchange = Column<CandleRow>(
+      "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
+    public static let symbol = Column<CandleRow>("symbol", "Pair (BTC-USD)", \.pair.symbol)
+    public static let time = Column<CandleRow>("time", .time, "Start of the period, in UTC") {
+      row, _ in .moment(row.candle.time)
+    }
+    public static let open = Column<CandleRow>(
+      "open", .price, "First price of the period (quote currency, or --in)", in: \.currency,
+      \.candle.open)
+    public static let high = Column<CandleRow>(
+      "high", .price, "Highest price (likewise)", in: \.currency, \.candle.high)
+    public static let low = Column<CandleRow>(
+      "low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low)
+    public static let close = Column<CandleRow>(
+      "close", .price, "Last price (likewise)", in: \.currency, \.candle.close)
+    public static let volume = Column<CandleRow>(
+      "volume", .volume, "Traded quantity (base currency)", \.candle.volume)
+    public static let change = Column<CandleRow>(
+      "change", .priceChange, "close - open (as prices)", in: \.currency, \.change)
+    public static let percent = Column<CandleRow>(
+      "percent", .percent, "change / open, in percent: 5 is 5%",
+      cell: { Cell($1, .percent, tone: $0.tone) }, \.percent)
+    public static let complete = Column<CandleRow>(
+      "complete", .flag, "true if the period has ended, else false"
+    ) { row, _ in
+      .flag(row.isComplete)
+    }
+    public static let filled = Column<CandleRow>(
+      "filled", .flag, "true if --fill added the period, else false"
+    ) { row, _ in
+      .flag(row.candle.isFilled)
+    }
+  }
+  public static let columns: [Column<CandleRow>] = [
+    Columns.exchange, Columns.symbol, Columns.time, Columns.open, Columns.high, Columns.low,
+    Columns.close, Columns.volume, Columns.change, Columns.percent, Columns.complete,
+    Columns.filled,
+  ]
+  public static let tableColumns = [
+    Columns.time, Columns.open, Columns.high, Columns.low, Columns.close, Columns.percent,
+    Columns.volume,
+  ]
+  public static let noun = (one: "candle", many: "candles")
+
+  public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
+
+  /// The row without the numbers of its candle: if only the numbers change later, it is not a new row.
+  public var comparable: CandleRow {
+    var row = self
+    row.candle = Candle(
+      time: candle.time, open: nil, high: nil, low: nil, close: nil, volume: nil)
+    return row
+  }
+
+  public var tone: Tone { Tone(of: change) }
+}
+
+extension [CandleRow] {
+  /// The rows, grouped by pair and exchange. The groups have the order of their first rows.
+  package var byListing: [[CandleRow]] {
+    var (groups, places) = ([[CandleRow]](), [Listing: Int]())
+    for row in self {
+      if let place = places[row.listing] {
+        groups[place].append(row)
+      } else {
+        places[row.listing] = groups.count
+        groups.append([row])
+      }
+    }
+    return groups
+  }
+}

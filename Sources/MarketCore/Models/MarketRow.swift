@@ -1,0 +1,31 @@
+import Foundation
+
+/// A row about a pair or a currency.
+public protocol MarketRow: Row {
+  /// The column whose changes are highlighted, such as the last price; `nil` for no column.
+  static var highlightedColumn: Column<Self>? { get }
+  /// The exchange; `nil` if the row belongs to no single exchange.
+  var exchange: ExchangeID? { get }
+  /// The pair. In a row about a currency, its symbol is the code of the currency; empty if it is unknown.
+  var pair: Pair { get }
+  /// The pair on its exchange. It identifies the row in alerts, and by default in lists.
+  var listing: Listing { get }
+}
+
+extension MarketRow {
+  public static var highlightedColumn: Column<Self>? { nil }
+  public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+}
+
+extension Column where Row: MarketRow {
+  /// The same column without the code of the quote currency in prices, for texts that show the symbol.
+  package var withoutQuoteCode: Column {
+    var column = self
+    column.makeCell = { [makeCell] row, asOf in
+      var cell = makeCell(row, asOf)
+      cell.hasCode = cell.currency != row.pair.quote
+      return cell
+    }
+    return column
+  }
+}
