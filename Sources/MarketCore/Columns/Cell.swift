@@ -3,15 +3,15 @@ import Foundation
 /// One value of a row: as a value for programs, and as a text for tables.
 public struct Cell: Sendable {
   public internal(set) var tone: Tone
-  /// Whether a table marks the value, because the last poll has changed it or its row. View models set
-  /// this for the price of a row in a list, and for the quantity of a row in an order book.
+  /// Whether a table marks the value, because it is new or changed since the poll before. View models
+  /// set this in the ``MarketRow/highlightedColumn`` of a list, and for quantities in an order book.
   public internal(set) var isChanged = false
   /// Whether the text ends in `*`, which a notice explains.
   var isMarked = false
-  /// The value before ``value`` rounds it.
+  /// The value before any rounding by ``value``.
   let exact: FieldValue
   private let kind: ColumnKind
-  /// The unit of an amount of money; `nil` if it is unknown, and for other values.
+  /// The currency of an amount; `nil` if it is unknown, and for other values.
   package let currency: String?
   /// Whether prices and their changes end in the code of the currency, if it has no sign.
   var hasCode = true
@@ -30,9 +30,9 @@ public struct Cell: Sendable {
   /// Creates a cell of a column. Tables show `label`, or if it is `nil`, the value in the format of
   /// `kind`. If the value is unknown, `substitute` is shown instead of it.
   ///
-  /// The direction of a change of prices or amounts is its sign. The direction of a percentage is `tone`,
-  /// or if it is `nil`, the sign. Both are flat if they are displayed as 0. All other values have the
-  /// direction `tone`, or are flat.
+  /// Numbers of the kinds `priceChange` and `amountChange` have the direction of their sign. Numbers of
+  /// the kind `percent` have the direction `tone`, or if it is `nil`, of their sign. Numbers of these
+  /// kinds are flat if they are displayed as 0. All other values have the direction `tone`, or are flat.
   init(
     _ value: FieldValue, _ kind: ColumnKind, in currency: String? = nil, tone: Tone? = nil,
     label: String? = nil, substitute: Decimal? = nil

@@ -15,9 +15,9 @@ public struct Column<Row>: Sendable {
 
   /// Creates a column of values of any kind.
   ///
-  /// `value` returns the value of a row. Its date is the arrival time of the answer that has the row.
-  /// `cell` makes a cell from the value; if it is `nil`, cells have the format of `kind`. `currency`
-  /// returns the unit of the amounts in these cells.
+  /// `value` returns the value of a row. Its date is the `asOf` of ``value(of:asOf:)``. `cell` makes a
+  /// cell from the value; if it is `nil`, cells have the format of `kind`. `currency` returns the unit
+  /// of the amounts in these cells.
   init(
     _ name: String, _ kind: ColumnKind, _ meaning: String,
     in currency: @escaping @Sendable (Row) -> String? = { _ in nil }, isDayChange: Bool = false,
@@ -61,8 +61,8 @@ public struct Column<Row>: Sendable {
     self.init(name, .text, meaning) { row, _ in FieldValue(text(row)) }
   }
 
-  /// Returns the value of a row for sorting and conditions. `asOf` is the arrival time of the answer that
-  /// has the row.
+  /// Returns the value of a row for sorting and conditions. `asOf` is the time of the data, such as the
+  /// arrival time of the answer that has the row.
   public func value(of row: Row, asOf: Date) -> FieldValue { exact(row, asOf) }
 
   /// Returns the cell of a row: its value in machine formats, and its text in tables.

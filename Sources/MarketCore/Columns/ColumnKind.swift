@@ -6,9 +6,9 @@ public enum ColumnKind: Sendable {
   case time
   case flag
   case words
-  /// Other numbers, which a table shows with all digits, and without a unit.
+  /// Numbers of none of the kinds below, which a table shows with all digits, and without a unit.
   case number
-  /// Prices and other exact amounts of money.
+  /// Prices and other amounts in a currency, which a table shows with all digits.
   case price
   /// Differences of prices, which a table shows with a sign.
   case priceChange
@@ -22,7 +22,7 @@ public enum ColumnKind: Sendable {
   case quantity
   /// Traded quantities, which a table rounds.
   case volume
-  /// Changes in percent: 5 is 5 %.
+  /// Changes and gains in percent: 5 is 5 %.
   case percent
   /// Parts of a whole in percent: 5 is 5 %.
   case share
@@ -38,6 +38,6 @@ public enum ColumnKind: Sendable {
     }
   }
 
-  /// Whether machine formats round the values, which are quotients, to six decimals.
+  /// Whether ``Cell/value`` rounds the values, which are quotients, to six decimals.
   var isRounded: Bool { self == .percent || self == .share }
 }

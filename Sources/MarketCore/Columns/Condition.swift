@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// The syntax: numbers such as `2.5` and `100k`, `+ - * /`, comparisons `== != < <= > >=`, `~`
 /// (contains), `and`/`&&`, `or`/`||`, `not`/`!` (negates the whole comparison or other condition that
-/// follows), parentheses, `abs()`, `known()`. A word that is not a column is a text, as is anything in
-/// quotation marks. The case of texts is ignored.
+/// follows), parentheses, `abs()`, `known()`. A word without another meaning is a text, as is anything
+/// in quotation marks. The case of texts is ignored.
 public struct Condition<Row: MarketCore.Row>: Sendable {
   /// The text from which the condition was parsed; empty if it was created from a column.
   package let text: String
@@ -31,7 +31,7 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
   }
 
   /// Whether the condition is true for a row. A comparison with an unknown value, or with a result that
-  /// cannot be calculated (such as 1 / 0), is false. `asOf` is the arrival time of the row's answer.
+  /// cannot be calculated (such as 1 / 0), is false. `asOf` is as in ``Column/value(of:asOf:)``.
   public func holds(for row: Row, asOf: Date) -> Bool {
     test.truth(row.values(of: test.fields, asOf: asOf), false) == true
   }

@@ -1,7 +1,7 @@
 /// Parses symbols and codes that are not in quotation marks: `BTC-USD`, `BTC/USD`, `btc_usd`, `4-USDT`.
 extension ExpressionParser {
-  /// The fields that contain a symbol or a code. A value that is compared with them is read as a text,
-  /// even if it looks like a number, such as the coin `4`.
+  /// Fields that contain a symbol or a code. A value that is compared with them is read as a text, even
+  /// if it looks like a number, such as the coin `4`.
   private static let symbolFields: Set = ["symbol", "base", "quote", "coin"]
 
   /// Reads the symbol or code after a comparison sign. `nil` if `node`, which is before the sign, is not a

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The value of a field, the same in every output format.
+/// The value of a field, independent of the output format.
 public enum FieldValue: Hashable, Sendable {
   /// A value that was not sent, does not exist, or cannot be computed.
   case unknown
-  /// A text, such as a name. If it is from the network, it is unchanged: each output format replaces the
-  /// characters that it cannot contain.
+  /// A text, such as a name. It can have any characters: each output format replaces the characters that
+  /// it cannot contain.
   case text(String)
   case number(Decimal)
   /// A moment to the millisecond, such as the arrival of an answer.

@@ -3,7 +3,8 @@ import Foundation
 /// Selects symbols by a text that people write: `btc`, `bitcoin`, `*-USD`, `BTC-USD,ETH`, `@mine`.
 public struct SymbolFilter: Hashable, Sendable {
   private enum Term: Hashable, Sendable {
-    /// Matches a part of the symbol, a base currency in `bases`, or words in the name that was sent.
+    /// Matches a part of the symbol, a base currency in `bases`, or the beginning of a word in the name
+    /// that the exchange sent.
     case part(String, bases: Set<String>)
     /// Matches only this symbol if it is in ``listed``, otherwise every symbol that contains it.
     case symbol(String)
@@ -30,7 +31,7 @@ public struct SymbolFilter: Hashable, Sendable {
   /// - Any other term is a part of the symbol. If it has four or more characters, it also matches the
   ///   beginning of a word in the name of the base currency.
   ///
-  /// An empty text keeps every symbol.
+  /// A text without a term keeps every symbol.
   ///
   /// - Parameters:
   ///   - text: the filter.

@@ -108,7 +108,7 @@ enum Comparison: String, Sendable {
 
   func truth(of lhs: NumberTerm, _ rhs: NumberTerm) -> FieldTest.Truth {
     if case (.field(let field), .constant(let number)) = (lhs, rhs) {
-      // The most common condition is evaluated without copying the terms, which is faster.
+      // This common comparison is evaluated without copying the terms, which is faster.
       return { values, ofUnknown in
         values.numbers[field].map { holds($0, number) } ?? ofUnknown
       }

@@ -11,8 +11,8 @@ public struct Candle: Hashable, Sendable {
   /// The last price; in a running period, the last price so far.
   public let close: Decimal?
   public let volume: Decimal?
-  /// Whether the candle was added, because the exchange did not send it. All its prices are the previous
-  /// close, and the volume is 0.
+  /// Whether the candle was added, because the exchange did not send it. Its prices are made from the
+  /// previous close, and its volume is 0.
   public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, even if its period has ended.
   public internal(set) var isUnconfirmed: Bool
@@ -66,8 +66,9 @@ extension [Candle] {
     return candles
   }
 
-  /// Returns the closes of `count` periods up to the period that is running at `now`. A period without a
-  /// close has the last close before it in the result, or `nil`. The periods must be days or shorter.
+  /// Returns the closes of `count` periods up to the period that is running at `now`, or up to the last
+  /// candle if it begins later. A period without a close has the last close before it in the result, or
+  /// `nil` if there is none. The periods must be days or shorter.
   package func closes(of count: Int, _ period: Period, upTo now: Date) -> [Decimal?] {
     func number(of time: Date) -> Double {
       (time.timeIntervalSince1970 / period.seconds).rounded(.down)

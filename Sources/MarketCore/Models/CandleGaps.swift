@@ -5,7 +5,7 @@ public import Foundation
 public struct CandleGaps: Hashable, Sendable {
   /// The starts of the periods without a candle, oldest first.
   public let starts: [Date]
-  /// The number of periods in which a candle was expected, with and without a candle.
+  /// The number of periods for which a candle was expected, including the periods that have a candle.
   public let count: Int
   public let period: Period
   /// The pair on its exchange. Its codes are everyday codes, such as `BTC` instead of Kraken's `XBT`.
@@ -19,10 +19,10 @@ public struct CandleGaps: Hashable, Sendable {
   /// Finds the gaps in the candles of a range. The candles must be oldest first.
   ///
   /// The last candle shows when periods begin. If there are no candles, `other` shows this: a candle
-  /// outside the range. If `other` is `nil`, months begin on their first day, weeks on Monday, and other
-  /// periods at multiples of their length in UTC. `kept` is the number of periods, up to the running one,
-  /// for which the exchange keeps candles; `nil` for all. Periods that end after `now` are still running,
-  /// and are not counted.
+  /// outside the range. Without any candle, months begin on their first day, weeks on Monday, and
+  /// shorter periods at multiples of their length in UTC. `kept` is the number of periods, up to the
+  /// running one, for which the exchange keeps candles; `nil` for all. Periods that end after `now` are
+  /// not counted.
   init(
     in candles: [Candle], of range: HistoryRange, alignedTo other: Candle? = nil,
     on listing: Listing, keeping kept: Int?, now: Date
@@ -66,10 +66,10 @@ extension CandleGaps: CustomStringConvertible {
 }
 
 extension Period {
-  /// The start of any period, for use if no candle shows one. Most exchanges begin weeks on Monday.
+  /// The start of a period, for use if no candle shows one. Weeks are assumed to begin on Monday.
   var defaultOrigin: Date { Date(timeIntervalSince1970: self == .oneWeek ? 4 * 86_400 : 0) }
 
-  /// Returns the starts of all periods from `first` on and before `end`. `origin` is the start of any period.
+  /// Returns the starts of all periods from `first` on and before `end`. `origin` is the start of a period.
   func starts(
     from first: Date, before end: Date, aligned origin: Date
   ) -> some Sequence<Date> {

@@ -11,8 +11,8 @@ public struct CandleRow: Hashable, Sendable {
   /// Whether the candle is final: its period has ended, and the exchange does not mark it as not final.
   public let isComplete: Bool
 
-  /// Creates the row of a candle. `exchange` is `nil` if the caller does not need it. `asOf` is the
-  /// arrival time of the answer: periods that end later are still running.
+  /// Creates the row of a candle. `exchange` is `nil` if the caller does not need it. Periods that end
+  /// after `asOf` are still running.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, period: Period, candle: Candle, asOf: Date = .now
   ) {
@@ -98,7 +98,7 @@ extension CandleRow: ListRow {
 
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
-  /// The row without the numbers of its candle: if only the numbers change later, it is not a new row.
+  /// The row with an empty candle of the same time: other values of the candle do not make a row new.
   public var comparable: CandleRow {
     var row = self
     row.candle = Candle(

@@ -10,7 +10,7 @@ struct ConversionRoute: Sendable {
 
   /// Selects the prices that a route may use.
   struct Rule: Hashable, Sendable {
-    /// Whether prices of pairs without recent trades are excluded.
+    /// Whether only prices of pairs with a trade in the last 24 hours are allowed.
     let needsTrades: Bool
     /// Whether stablecoins and the dollar count as equal if their pair has no allowed price.
     let withPegs: Bool
@@ -26,15 +26,15 @@ struct ConversionRoute: Sendable {
   private let pair: Pair
 
   /// Finds a route of at most one rate, otherwise of two rates; `nil` if the exchange has no route. A
-  /// rate is the price of the direct pair, otherwise of the inverse pair, otherwise 1 if the rule allows
-  /// this. `price` returns the price of a pair; `nil` if it is unknown, or if the rule excludes it.
+  /// rate is the price of the direct pair, otherwise of the inverse pair, otherwise 1 if the rule counts
+  /// the currencies as equal. `price` returns the price of a pair; `nil` if it is unknown or excluded.
   init?(
     from currency: String, to target: String, at exchange: ExchangeID?, by rule: Rule,
     price: (Listing) -> Decimal?
   ) {
     func step(_ from: String, _ to: String) -> Step? {
       for pair in [Pair(base: from, quote: to), Pair(base: to, quote: from)] {
-        // A price of 0 means that there was no trade.
+        // A price of 0 stands for an unknown price.
         if let rate = price(Listing(exchange: exchange, pair: pair)), rate > 0 {
           return (
             ConversionRate(exchange: exchange, pair: pair, rate: rate), rate, pair.base != from
@@ -62,9 +62,10 @@ struct ConversionRoute: Sendable {
     return nil
   }
 
-  /// Returns an amount in the target currency; `nil` if a calculation leaves a decimal's range. If it is
-  /// divided by a rate, it has 12 significant digits, otherwise up to 38. If 38 are too few, `isRounded`
-  /// is set to `true`. `rates` are used instead of the prices of the steps, unless they are `nil`.
+  /// Returns an amount in the target currency; `nil` if a calculation leaves a decimal's range. If the
+  /// amount is divided by a rate, it is rounded to 12 significant digits. Otherwise it has up to 38
+  /// digits; if these are too few, `isRounded` is set to `true`. If `rates` is not `nil`, it
+  /// replaces the prices of the steps.
   func convert(
     _ amount: Decimal, at rates: [Decimal]? = nil, isRounded: inout Bool
   ) -> Decimal? {

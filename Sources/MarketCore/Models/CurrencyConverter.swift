@@ -12,8 +12,8 @@ struct CurrencyConverter: Sendable {
   private var prices: [Listing: (last: Decimal, isTraded: Bool)] = [:]
   private var routes: [Start: ConversionRoute?] = [:]
 
-  /// Prepares conversions from these currencies. The rates of the exchange of an amount are tried first,
-  /// then the rates of `exchanges` in their order.
+  /// Prepares conversions from these currencies. `exchanges` are tried in their order, after the
+  /// exchange of an amount.
   init(
     from currencies: Set<String>, to target: String, at tickers: [Ticker],
     exchanges: [ExchangeID]
@@ -34,8 +34,8 @@ struct CurrencyConverter: Sendable {
     }
   }
 
-  /// Returns the first route that is found; `nil` if there is no route. Each of ``ConversionRoute/rules``
-  /// is tried at the exchange of the amount, then at all other exchanges, before the next rule.
+  /// Returns the first route that is found; `nil` if there is no route. Each of
+  /// ``ConversionRoute/rules`` is tried at all exchanges, before the next rule is tried.
   mutating func route(from currency: String, at exchange: ExchangeID?) -> ConversionRoute? {
     let start = Start(currency: currency, exchange: exchange)
     if let known = routes[start] { return known }
@@ -56,8 +56,8 @@ struct CurrencyConverter: Sendable {
     prices[listing].flatMap { $0.isTraded || !rule.needsTrades ? $0.last : nil }
   }
 
-  /// Returns the rates by which the amounts of tickers are converted, each rate once. The amounts of dead
-  /// pairs, which are no longer traded, are 0 and need no rate.
+  /// Returns the rates from the quote currencies of tickers to the target currency, each rate once. Dead
+  /// pairs need no rate, because their turnover is 0.
   func rates(of tickers: some Sequence<Ticker>) -> [ConversionRate] {
     var converter = self
     var (rates, seen) = ([ConversionRate](), Set<Start>())

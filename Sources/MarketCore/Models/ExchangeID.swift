@@ -1,4 +1,4 @@
-/// The name of an exchange on the command line, in files and in folders, as in `kraken`.
+/// The name of an exchange on the command line, in files and in names of folders, as in `kraken`.
 public struct ExchangeID: RawRepresentable, Hashable, Codable, CodingKeyRepresentable, Sendable {
   public let rawValue: String
 

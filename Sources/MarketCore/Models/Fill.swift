@@ -3,7 +3,7 @@ public import Foundation
 /// The result of a market order: its trades with an order book. Quantities are in the base currency,
 /// prices and totals in the quote currency.
 public struct Fill: Hashable, Sendable {
-  /// The trades on one exchange of a merged book: the quantity, and the cost or the proceeds (`total`).
+  /// The trades on one exchange: the quantity, and the cost or the proceeds (`total`).
   public struct Part: Hashable, Sendable {
     public let exchange: ExchangeID
     public fileprivate(set) var filled: Decimal = 0
@@ -26,10 +26,10 @@ public struct Fill: Hashable, Sendable {
   public let total: Decimal
   /// The price of the last trade; `nil` if nothing is traded.
   public let worst: Decimal?
-  /// The middle of best bid and best ask before the order; `nil` if a side of the book is empty.
+  /// The ``OrderBook/mid`` before the order.
   package let mid: Decimal?
-  /// The trades by exchange, in the order of ``OrderBook/exchanges``; empty if the book is not merged. If
-  /// every entry of the book names its exchange, the parts add up to ``filled`` and ``total``.
+  /// The trades by exchange, in the order of ``OrderBook/exchanges``. Exchanges without a trade are
+  /// missing. If every traded entry names its exchange, the parts add up to ``filled`` and ``total``.
   public let parts: [Part]
 
   /// The part of the order that the book cannot fill, in the currency of the order's amount.

@@ -3,8 +3,8 @@ public import Foundation
 /// A report about a row for which the condition of an alert is true.
 public struct Firing<Row: MarketRow>: MarketRow {
   public let alert: String
-  /// The arrival time of the answer that has the row, or of the oldest answer if the row has no exchange.
-  /// For a row that is made from a candle, the end of the candle.
+  /// The arrival time of the answer that has the row; for a row without an exchange, of the oldest
+  /// answer from the exchanges that do not fail. For a row from a candle, the end of the candle.
   public let time: Date
   public let row: Row
 

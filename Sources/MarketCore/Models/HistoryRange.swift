@@ -9,7 +9,7 @@ public struct HistoryRange: Hashable, Sendable {
   package let end: Date?
   /// The maximum number of candles: the newest of the range; `nil` for no maximum.
   package let limit: Int?
-  /// Whether periods before the first candle are no gaps, because the user did not choose how many to show.
+  /// Whether periods before the first candle do not count as gaps.
   package var hasOpenStart = false
   /// Whether each gap after the first candle is filled with a candle at the previous close.
   package var fillsGaps = false

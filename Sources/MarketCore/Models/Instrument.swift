@@ -17,7 +17,7 @@ public struct Instrument: Hashable, Sendable {
   public internal(set) var pair: Pair
   /// The exchange's word for the trading status, as in `online`.
   public internal(set) var status: String?
-  /// The meaning of the trading status; `nil` if the exchange sent no status, or an unknown word.
+  /// The meaning of the trading status.
   public internal(set) var state: State?
   /// The smallest step of a price, in the quote currency.
   public internal(set) var tickSize: Decimal?

@@ -11,14 +11,14 @@ package struct CoinRename: Sendable {
   /// The number of new coins that one old coin became.
   package let ratio: Decimal
 
-  /// Whether prices before and after the rename can be compared.
+  /// Whether prices before and after the rename can be compared directly.
   var isOneToOne: Bool { ratio == 1 }
 
   private init(_ old: String, _ new: String, _ ratio: Decimal = 1) {
     (self.old, self.new, self.ratio) = (old, new, ratio)
   }
 
-  /// Returns the rename with this old code; `nil` if no such rename is known.
+  /// Returns the rename with this old code; `nil` if the list has none.
   package static func of(_ code: String) -> CoinRename? { byOld[code] }
 
   /// The one-to-one renames, for ``CoinCodes``: some exchanges still list a coin under its old code.

@@ -40,14 +40,14 @@ public struct Currency: Hashable, Sendable {
   package static let cashWord = "cash"
   private static let cashEnding = ".\(cashWord)"
 
-  /// ISO codes that exchanges list as coins: Mantle, Ronin, Scroll and BOB.
+  /// ISO codes that stand for coins here: Mantle, Ronin, Scroll and BOB.
   private static let coinsWithISOCodes: Set = ["MNT", "RON", "SCR", "BOB"]
 
-  /// Coins that represent one US dollar, the most common coin first.
+  /// Coins that count as one US dollar, the most common coin first.
   package static let stablecoins = ["USDT", "USDC", "DAI", "FDUSD", "USDP", "PYUSD", "TUSD"]
 
-  /// Creates the currency with a name, as in `bitcoin`, or with the former name of a renamed coin, as in
-  /// `toncoin`. Case is ignored. `nil` if the name is unknown, or is also the currency's code.
+  /// Creates the currency with a name, as in `bitcoin`, or with the former name of a coin in the list of
+  /// renames, as in `toncoin`. Case is ignored. `nil` if the name is unknown, or is also its code.
   public init?(named name: String) {
     let name = name.lowercased()
     func code(_ name: String) -> String? {

@@ -1,5 +1,5 @@
-/// Names of currencies, because some exchanges send only codes. The table has the currencies of
-/// Blockchain.com, the most traded coins of other exchanges, and common money of countries.
+/// Names of currencies, because some exchanges send only codes. The table has mostly currencies of
+/// Blockchain.com, coins that are traded much on other exchanges, and common money of countries.
 enum CurrencyNames {
   static let all: [String: String] = Dictionary(
     table.split(separator: "\n").map { line in
@@ -7,7 +7,7 @@ enum CurrencyNames {
       return (String(code), String(line.dropFirst(code.count + 1)))
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The active codes of ISO 4217 that are currencies of countries.
+  /// The active codes in ISO 4217 of the money of countries.
   static let isoCodes = Set(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \

@@ -1,13 +1,13 @@
 package import Foundation
 
 extension Decimal {
-  /// The maximum number of significant digits in numbers that are parsed or calculated. A mantissa of
-  /// this length always fits into a decimal.
+  /// The maximum number of significant digits in a parsed text, a sum, a product or a quotient. A
+  /// mantissa of this length always fits into a decimal.
   static let significantDigits = 38
 
   /// Parses an optional minus, digits with an optional `.`, and an optional exponent: `5.51E-6`, `.5`.
-  /// `nil` if the text has another form (`12abc`, `1,5`, `0x1`, `NaN`) even if `Decimal(string:)` accepts
-  /// it, for more than 38 significant digits, and for an exponent outside a decimal's range.
+  /// `nil` if the text has another form (`12abc`, `1.`, `1,5`, `0x1`, `NaN`) even if `Decimal(string:)`
+  /// accepts it, for more than 38 significant digits, and for an exponent outside a decimal's range.
   package init?(exact text: some StringProtocol) {
     guard let number = IntegerDecimal(text)?.decimal else { return nil }
     self = number
@@ -35,7 +35,7 @@ extension Decimal {
     return IntegerDecimal(self)?.rounded(toPlaces: places, mode).decimal ?? .nan
   }
 
-  /// Returns the number rounded to significant digits, halves away from zero.
+  /// Returns the number rounded to this number of significant digits, halves away from zero.
   func rounded(toSignificantDigits digits: Int) -> Decimal {
     rounded(toPlaces: digits - 1 - scientificExponent)
   }
@@ -50,7 +50,7 @@ extension Decimal {
 }
 
 /// Arithmetic by the rules of ``IntegerDecimal``. If an operand is NaN, or a result is outside a
-/// decimal's range, the result is `nil`, or NaN if its type is not optional.
+/// decimal's range, the result is `nil`, or NaN if its type is `Decimal`.
 extension Decimal {
   func adding(_ rhs: Decimal) -> Decimal {
     var isRounded = false
@@ -97,7 +97,7 @@ extension Decimal {
   }
 
   /// Returns the difference from an earlier price. `nil` if that price is unknown, or if one of the two
-  /// prices is 0, which most exchanges send if there was no trade.
+  /// prices is 0, which stands for an unknown price.
   func change(since open: Decimal?) -> Decimal? {
     open.flatMap { isZero || $0.isZero ? nil : subtracting($0).finite }
   }

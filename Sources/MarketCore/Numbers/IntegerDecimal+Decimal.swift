@@ -7,7 +7,7 @@ extension IntegerDecimal {
     if mantissa == 0, decimal.isNaN { return nil }
   }
 
-  /// The same number as a `Decimal`; `nil` if a `Decimal` cannot hold the exponent.
+  /// The same number as a `Decimal`; `nil` if a `Decimal` cannot hold the exponent of ``compacted``.
   var decimal: Decimal? {
     let number = compacted
     guard (-128...127).contains(number.exponent) else { return nil }
@@ -39,7 +39,7 @@ extension IntegerDecimal {
       exponent: number.exponent)
   }
 
-  /// Whether ``init(memoryOf:)`` reads numbers that were created through Foundation's public interface.
+  /// Whether ``init(memoryOf:)`` reads correctly what was created through Foundation's public interface.
   /// Tests mantissas of 0 to 8 words of 16 bits. The words are all different.
   private static let isLayoutAsExpected =
     MemoryLayout<Decimal>.size == 20

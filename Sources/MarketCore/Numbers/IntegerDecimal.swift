@@ -6,7 +6,7 @@ import Foundation
 /// - A sum, product or quotient has at most 38 significant digits.
 /// - Longer sums and products are rounded, halves away from zero.
 /// - Longer quotients are cut off. Therefore a quotient that is rounded for display is rounded only once.
-/// - The exponent can have any size. ``inRange`` and ``decimal`` are `nil` if a decimal cannot hold it.
+/// - The exponent can have any size, but ``inRange`` and ``decimal`` are limited to a decimal's range.
 struct IntegerDecimal: Equatable {
   var isNegative: Bool
   var mantissa: UInt128
@@ -91,8 +91,8 @@ extension IntegerDecimal {
     return (product.high, product.low)
   }
 
-  /// Returns the mantissa × 10^`places`. Above 38 places, where this may not fit into 256 bits, returns
-  /// the mantissa × 2^128, which is enough for comparisons: it is above every mantissa, or 0 for 0.
+  /// Returns the mantissa × 10^`places` (0 or more places). Above 38 places, where 256 bits may not be
+  /// enough, returns the mantissa × 2^128, for comparisons: it is above every mantissa, or 0 for 0.
   private func mantissa(times10ToThe places: Int) -> TwoWords {
     guard places > 0 else { return (0, mantissa) }
     guard places < Self.powersOfTen.count else { return (mantissa, 0) }
@@ -189,7 +189,7 @@ extension IntegerDecimal {
     IntegerDecimal(isNegative: !isNegative && mantissa != 0, mantissa: mantissa, exponent: exponent)
   }
 
-  /// The same number; `nil` if a decimal cannot hold its exponent.
+  /// The same number, compacted if a decimal cannot hold its exponent; `nil` if this is not enough.
   var inRange: IntegerDecimal? {
     if mantissa == 0 { return .zero }
     if (-128...127).contains(exponent) { return self }

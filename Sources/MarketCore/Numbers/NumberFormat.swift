@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// The text is the same on every machine, whatever its language and region, because Foundation's
 /// formatters are not used. <doc:ExactNumbers> shows how to format a number for a locale instead. The
-/// public functions return `–` as the text of `nil` and of NaN.
+/// public functions that return a text return `–` for `nil` and for NaN.
 public enum NumberFormat {
-  /// The text of an unknown value in a table.
+  /// The text of an unknown value.
   package static let unknown = "–"
 
   /// Returns all digits, as in csv: no exponent, no groups, and no zeros at the end of the decimals.

@@ -1,9 +1,9 @@
 package import Foundation
 
-// Exchanges send numbers plain (`0.1`, `5.51E-6`) or quoted (`"4998.0"`). The functions of this file read
-// both. If `quoted` is true, they expect a quoted number, which is faster if the number is quoted: an
-// attempt that fails creates an error, which is slow. The functions throw a `DecodingError` for other
-// values, and if they find that a number has too many digits, or an exponent outside a decimal's range.
+// Exchanges send numbers plain (`0.1`, `5.51E-6`) or quoted (`"4998.0"`). The functions that read
+// numbers accept both. If `quoted` is true, the quoted form is tried first, because an attempt that
+// fails creates an error, which is slow. The functions throw a `DecodingError` for other texts and
+// types, and if they find that a number has too many digits, or an exponent outside a decimal's range.
 
 extension JSONMembers {
   /// Returns the number of a key; `nil` if the value is null or missing. If `canBeEmpty` is true, also
@@ -18,7 +18,7 @@ extension JSONMembers {
     }
   }
 
-  /// Returns the number of a key, but `nil` for 0, which most exchanges send if there is no price.
+  /// Returns the number of a key, but `nil` for 0, which stands for an unknown price.
   func price(
     _ key: Key, quoted: Bool = false, canBeEmpty: Bool = false
   ) throws -> Decimal? {
@@ -30,7 +30,7 @@ extension JSONMembers {
     throw missing(key)
   }
 
-  /// Returns the number of a key. Throws if it is not above 0, as prices in an order book must be.
+  /// Returns the number of a key. Throws if it is not above 0.
   package func positiveNumber(_ key: Key) throws -> Decimal {
     let number = try requiredNumber(key)
     if number.isAboveZero { return number }
@@ -92,7 +92,7 @@ extension JSONArray {
     throw invalid("missing")
   }
 
-  /// Reads the next number. Throws if it is not above 0, as prices in an order book must be.
+  /// Reads the next number. Throws if it is not above 0.
   package mutating func positiveNumber(quoted: Bool = false) throws -> Decimal {
     let index = elements.currentIndex
     let number = try requiredNumber(quoted: quoted)

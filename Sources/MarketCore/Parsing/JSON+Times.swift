@@ -1,8 +1,8 @@
 import Foundation
 
 // Models encode times in the form of RFC 3339 in UTC, as in `2026-11-20T14:00:00Z`. The date strategies
-// of the encoder and the decoder have no effect. The years 1583 to 9999 are supported, because
-// Foundation uses another calendar for earlier years.
+// of the encoder and the decoder have no effect. Years before 1583 are not supported, because Foundation
+// uses another calendar for them.
 
 extension JSONMembers {
   /// Returns the time of a key, in any time zone; `nil` if the value is null or missing.
