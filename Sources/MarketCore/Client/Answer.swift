@@ -11,8 +11,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public var warnings: [Warning]
   /// The errors of requested parts, such as an unknown pair.
   public var failures: [MarketError]
-  /// The everyday names of requested pairs that were written in the exchange's own codes, as in `BTC-USD`
-  /// for `XBT-USD` on Kraken.
+  /// The everyday names of requested pairs, or coins, that were written in the exchange's own codes, as in
+  /// `BTC-USD` for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
   /// The requested pairs, or coins, that the value lacks but earlier answers had, by their everyday names.
   package internal(set) var missing: [Pair] = []

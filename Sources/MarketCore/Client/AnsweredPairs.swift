@@ -7,7 +7,7 @@ final class AnsweredPairs: Sendable {
   /// Whether the book of a pair has had orders, and the start of the newest candle of each period.
   private typealias Record = (hasBook: Bool, newest: [Period: Date])
 
-  /// `records` has pairs in everyday codes (`BTC`, not Kraken's `XBT`), and coins, which are pairs whose
+  /// `records` has pairs in everyday codes (`LUNC`, not Kraken's `LUNA`), and coins, which are pairs whose
   /// symbol is a single code. `rejected` has the pairs because of which a request of several pairs fails.
   private let state = Mutex((records: [Pair: Record](), rejected: Set<Pair>()))
 

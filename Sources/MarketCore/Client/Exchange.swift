@@ -3,7 +3,7 @@ public import Foundation
 /// Requests the market data of an exchange in a ``RequestScope``, and parses them. Only the
 /// implementation contains the exchange's paths, symbols, JSON and errors.
 ///
-/// Pairs are in the exchange's own codes of currencies (Kraken's `XBT`, not `BTC`), in capital letters. A
+/// Pairs are in the exchange's own codes of currencies (Kraken's `LUNA`, not `LUNC`), in capital letters. A
 /// ``MarketClient`` translates them with ``codes(for:in:)``. The client requests no orders and no periods
 /// that ``info`` lacks.
 ///

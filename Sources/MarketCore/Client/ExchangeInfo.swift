@@ -10,7 +10,7 @@ public struct ExchangeInfo: Hashable, Sendable {
   /// The shortest useful interval of polls, at least 1 s: the time for which the exchange caches its
   /// prices, if this is known. A ``Poller`` does not enforce this interval.
   public let minimumPollInterval: Duration
-  /// The rate limit of requests that name no other limit; `nil` for no known limit.
+  /// The rate limit of requests that name no other limit; `nil` if they have no known limit.
   package internal(set) var limit: RateLimit?
   public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available.
@@ -30,7 +30,7 @@ public struct ExchangeInfo: Hashable, Sendable {
   package internal(set) var itemParameters: Set<String> = []
   /// The HTTP statuses that can mean that the requested pair is not listed.
   package var unlistedStatuses: Set<Int> = []
-  /// The exchange's own codes of currencies, where they differ from everyday codes: Kraken's `XBT` for `BTC`.
+  /// The exchange's own codes, where they differ from everyday codes: Kraken's `LUNA` for `LUNC`.
   package internal(set) var codes = CoinCodes()
 
   /// An exchange with prices and books, and with the features that `describe` adds. `url` must be valid.

@@ -39,7 +39,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   }
 
   /// Requests the rows of all pairs that belong to the polls of a client. If all pairs fail, the result is a
-  /// failure. It is an answer with only failures if the reasons differ and no earlier answer had rows.
+  /// failure, or an answer that has only failures.
   ///
   /// `feature` is what an exchange may lack, for a note: `1h`, or empty for any price history. `isOffered`
   /// returns whether an exchange has the feature.

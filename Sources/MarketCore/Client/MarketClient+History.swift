@@ -57,8 +57,8 @@ extension MarketClient {
       ?? .failure(.cancelled)
   }
 
-  /// Whether the newest page is empty although an earlier answer had a candle of its time. Records the newest
-  /// candle of a page that is not empty.
+  /// Whether the newest page is empty although an earlier answer had a candle since `first`. Records the
+  /// newest candle of a page that is not empty.
   private func lacksKnownCandle(
     _ page: Answer<[Candle]>, of pair: Pair, _ period: Period, since first: Date
   ) -> Bool {
@@ -111,7 +111,7 @@ extension MarketClient {
 
 extension MarketClient {
   /// Requests the candles of a range, like ``history(of:_:clock:progress:)``, as rows of a
-  /// ``ListViewModel``. A row is complete if its period ended before `now` or before the arrival of the
+  /// ``ListViewModel``. A row is complete if its period has ended by `now` or by the arrival of the
   /// answer, unless the exchange marks its candle as not final. `progress` receives the number of candles
   /// so far after each page, and the largest possible number.
   public func candleRows(

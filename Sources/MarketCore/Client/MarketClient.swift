@@ -199,7 +199,7 @@ extension MarketClient {
 
   /// The rows of `fetch`, with names if they are needed. If the exchange sends names, and a term of a
   /// filter may be a name and matches no symbol, `fetch` is called again with names, and names are needed
-  /// in all later calls of the client, too.
+  /// in later calls, too.
   private func named<Row: PairRow>(
     _ isNeeded: Bool, _ filters: [SymbolFilter], in scope: RequestScope,
     _ fetch: (_ names: Bool) async throws(MarketError) -> Answer<[Row]>

@@ -71,10 +71,10 @@ package struct PastRates {
     self.isExchangeFixed = isExchangeFixed
   }
 
-  /// The first route to the target currency on which all listed pairs have enough candles; `nil` if there
-  /// is none. Each of ``ConversionRoute/rules`` is tried on `exchange`, then on the other exchanges, unless
-  /// the exchange is fixed. If a rule needs trades, a candle of each pair must have volume. `isExchangeFixed`
-  /// replaces the value of the initializer; `nil` keeps that value.
+  /// The first usable route to the target currency; `nil` if there is none. Each of
+  /// ``ConversionRoute/rules`` is tried on `exchange`, then on the other exchanges, unless the exchange is
+  /// fixed. A route is usable if the pair of each rate that is not fixed has enough candles, and, if the rule
+  /// needs trades, a candle with volume. `isExchangeFixed` replaces the initializer's value, unless `nil`.
   package mutating func route(
     from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil
   ) async -> Route? {

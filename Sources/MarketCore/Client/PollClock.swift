@@ -1,4 +1,4 @@
-/// The time, the sleep and the random numbers of polling. A test can simulate them.
+/// The time, a sleep and random numbers, which a test can simulate.
 public struct PollClock: Sendable {
   package let now: @Sendable () -> ContinuousClock.Instant
   package let sleep: @Sendable (_ until: ContinuousClock.Instant) async -> Void

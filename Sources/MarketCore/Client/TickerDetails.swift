@@ -5,15 +5,15 @@ public struct TickerDetails: Sendable {
   package var names: Bool
   /// The best bid and ask.
   package var quotes: Bool
-  /// Selects the pairs whose bid and ask are requested, if an exchange needs one request for each pair;
-  /// `nil` for no pairs.
+  /// For exchanges that need one request for each pair's bid and ask: selects the pairs in a request of all
+  /// pairs. `nil` for no such requests.
   package var quotesPerPair: (@Sendable (_ listed: Set<Pair>) -> Set<Pair>)?
   /// The filters of the rows. If a term may be a name and matches no symbol, names are needed, too.
   package var filters: [SymbolFilter] = []
 
   /// Selects the names of base currencies, and the best bids and asks (`quotes`). Values that are not
-  /// selected may be unknown. Some exchanges need one request for each pair's bid and ask. At these,
-  /// `quotesPerPair` is whether a pair is requested; `nil` for no pairs.
+  /// selected may be unknown. Some exchanges need one request for each pair's bid and ask: no such request
+  /// is made if `quotesPerPair` is `nil`. If the tickers of all pairs are requested, it selects the pairs.
   public init(
     names: Bool, quotes: Bool, quotesPerPair: (@Sendable (Pair) -> Bool)? = { _ in true }
   ) {

@@ -11,16 +11,16 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   static var needsAllExchanges: Bool { get }
   /// The pair whose order book can be opened from the row; `nil` if the row has no order book.
   var market: Listing? { get }
-  /// The moment from which the change of a day is measured; `nil` if the row has no such change.
+  /// The moment from which the change of the current price is measured; `nil` if the row has no such change.
   var dayChangeReference: ChangeReference? { get }
   /// The pair whose price history and trend belong to the row; `nil` if the row has neither.
   var historyMarket: Listing? { get }
-  /// The last price of ``historyMarket``; `nil` if the row has none.
+  /// The last price of ``historyMarket``; `nil` if it is unknown.
   var historyPrice: Decimal? { get }
   /// The row without the values that do not count as a change since an earlier poll, such as values that
   /// depend on other rows.
   var comparable: Self { get }
-  /// The name of the base currency that the exchange sent, which `matches` uses; `nil` for no name.
+  /// A name that the exchange sent for the base currency; `nil` for no name. By default, `matches` uses it.
   var sentName: String? { get }
   /// Whether a filter keeps the row.
   func matches(_ filter: SymbolFilter) -> Bool

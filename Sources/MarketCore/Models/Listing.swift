@@ -2,7 +2,7 @@ import Foundation
 
 /// A pair on an exchange.
 public struct Listing: Hashable, Sendable {
-  /// The exchange; `nil` if the pair belongs to no single exchange, such as a coin on several exchanges.
+  /// The exchange; `nil` if there is no single exchange, as for a coin, or if it is unknown.
   public let exchange: ExchangeID?
   public let pair: Pair
 

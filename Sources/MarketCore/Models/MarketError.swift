@@ -5,7 +5,7 @@ public import Foundation
 public enum MarketError: Error, Hashable, Sendable {
   /// No connection, no response, or an incomplete response; transient. The text is the reason.
   case unreachable(String)
-  /// The connection is not secure, or a redirect, a proxy or the URL prevents it. The text is the reason.
+  /// No secure connection, or a redirect, a proxy or the URL prevents a response. The text is the reason.
   case untrusted(String)
   /// The response, or the whole answer, takes longer than this number of seconds; transient.
   case timedOut(seconds: Double)
@@ -20,9 +20,9 @@ public enum MarketError: Error, Hashable, Sendable {
   case dataUnavailable(Pair, status: Int)
   /// No pair with this symbol is listed. `near` has symbols that may be meant.
   case unknownSymbol(String, near: [String])
-  /// No pair of the coin with this code is listed. `near` has codes or symbols that may be meant.
+  /// No pair has the coin with this code as its base. `near` has codes or symbols that may be meant.
   case unknownCoin(String, near: [String])
-  /// The exchange lists this pair, but the name of the pair cannot be part of a request.
+  /// The name of this pair cannot be part of a request.
   case notRequestable(Pair)
   /// There will never be an answer, for example because a recording lacks it. The text is a sentence.
   case missing(String)
@@ -43,7 +43,7 @@ public enum MarketError: Error, Hashable, Sendable {
 extension MarketError: LocalizedError, CustomStringConvertible {
   public var errorDescription: String? { description }
 
-  /// One sentence for people, in English, without a period.
+  /// One sentence for people, in English, without a period at its end.
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
@@ -78,7 +78,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     .exchangeError(message: "no data for \(symbol)", isTransient: true)
   }
 
-  /// The code or symbol that is not listed, and similar codes or symbols; `nil` for other errors.
+  /// The code or symbol that is not listed, and codes or symbols that may be meant; `nil` for other errors.
   package var unlisted: (symbol: String, near: [String])? {
     switch self {
     case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near): (symbol, near)
@@ -169,7 +169,7 @@ extension MarketError {
 
   package var isEnd: Bool { if case .ended = self { true } else { false } }
 
-  /// Whether polling ends, because every further poll would probably fail, too.
+  /// Whether polling of the exchange ends, because every further poll would probably fail, too.
   public var isPermanent: Bool {
     switch self {
     case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true

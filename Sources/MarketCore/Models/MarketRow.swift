@@ -4,7 +4,7 @@ import Foundation
 public protocol MarketRow: Row {
   /// The column whose changes are highlighted, such as the last price; `nil` for no column.
   static var highlightedColumn: Column<Self>? { get }
-  /// The exchange; `nil` if the row belongs to no single exchange.
+  /// The exchange; `nil` if the row belongs to no single exchange, or if it is unknown.
   var exchange: ExchangeID? { get }
   /// The pair. In a row about a currency, its symbol is the code of the currency; empty if it is unknown.
   var pair: Pair { get }
@@ -18,7 +18,7 @@ extension MarketRow {
 }
 
 extension Column where Row: MarketRow {
-  /// The same column without the code of the quote currency in prices, for texts that show the symbol.
+  /// The same column without the code of the quote currency in its cells, for texts that show the symbol.
   package var withoutQuoteCode: Column {
     var column = self
     column.makeCell = { [makeCell] row, asOf in

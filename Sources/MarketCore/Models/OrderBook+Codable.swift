@@ -1,14 +1,14 @@
 import Foundation
 
 /// In JSON, a book has these members of `tickers book -o json`: `exchange`, `symbol`, `bids` and `asks`.
-/// Unknown values are null. A merged book also has its `exchanges`. For decoding, other members are
-/// ignored, so that the program's output can be decoded.
+/// Unknown values are null. A book also has its `exchanges`, unless they are empty. For decoding, members
+/// that are not listed here are ignored, so that the program's output can be decoded.
 extension OrderBook: Codable {
   private enum CodingKeys: String, CodingKey { case exchange, exchanges, symbol, bids, asks }
 
   /// Decodes a book. Its entries can have any order.
   ///
-  /// - Throws: a `DecodingError` if a member is missing or invalid.
+  /// - Throws: a `DecodingError` if `symbol`, `bids` or `asks` is missing, or a member is invalid.
   public init(from decoder: any Decoder) throws {
     let book = try JSONMembers<CodingKeys>(from: decoder)
     let exchange: ExchangeID? = try book.optionalValue(.exchange)
@@ -39,8 +39,8 @@ extension OrderBook: Codable {
   }
 }
 
-/// In JSON, an entry has `price`, `quantity`, and either `order_id`, if it is known, or `orders`. In a
-/// merged book, it also has its `exchange`, if it is known.
+/// In JSON, an entry has `price`, `quantity`, and either `order_id`, if it is known, or `orders`. It also
+/// has its `exchange`, unless ``exchange`` is `nil`.
 extension OrderBook.Entry: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, price, quantity, orders
@@ -49,7 +49,7 @@ extension OrderBook.Entry: Codable {
 
   /// Decodes an entry.
   ///
-  /// - Throws: a `DecodingError` if a member is missing or invalid.
+  /// - Throws: a `DecodingError` if `price` or `quantity` is missing, or a member is invalid.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
     let (price, quantity) = (try row.requiredNumber(.price), try row.requiredNumber(.quantity))

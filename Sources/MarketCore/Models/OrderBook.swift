@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The open orders of a pair on an exchange, or on several exchanges (a merged book). On each side, the
-/// best price is first. Entries with equal prices keep their order. Prices are in the quote currency,
+/// Open orders of a pair on an exchange, or on several exchanges (a merged book). On each side, the best
+/// price is first. Entries with equal prices keep their order. Prices are in the quote currency,
 /// quantities in the base currency.
 public struct OrderBook: Hashable, Sendable {
   /// A price level or a single order in a book.
@@ -10,7 +10,7 @@ public struct OrderBook: Hashable, Sendable {
     /// and for a level that may add up several exchanges.
     public internal(set) var exchange: ExchangeID?
     public let price: Decimal
-    /// Always above 0 in the book that an exchange sends.
+    /// Above 0 in every book that a ``MarketClient`` returns.
     public let quantity: Decimal
     /// The number of orders in the entry; `nil` if it is unknown.
     public let orders: Int64?
@@ -121,7 +121,7 @@ public struct OrderBook: Hashable, Sendable {
 
 extension OrderBook {
   /// Returns the price levels of one side, the best price first. A level adds up consecutive entries with
-  /// equal prices; without a step, only entries of the same exchange.
+  /// equal prices, after these are rounded to the step; without a step, only entries of the same exchange.
   ///
   /// - Parameters:
   ///   - side: bids or asks.

@@ -4,9 +4,9 @@ import Foundation
 /// (only a name that the exchange sent), `last`, `bid`, `ask`, `open`, `change_from`, `high`, `low`,
 /// `volume`, `turnover` and `traded_at`. Unknown values are null.
 ///
-/// For decoding, only `symbol` is required. Other members are ignored, so that the program's output can
-/// be decoded. Three members are encoded only if they are needed, and are not in the program's output:
-/// `turnover_currency`, `shows_missing_last_as_zero`, and `ended`, the reason why a pair ``isDead``.
+/// For decoding, only `symbol` is required. Members that are not listed here are ignored, so that the
+/// program's output can be decoded. Three members are encoded only if they are needed, and are not in the
+/// output: `turnover_currency`, `shows_missing_last_as_zero`, and `ended`, why a pair ``isDead``.
 extension Ticker: Codable {
   private enum CodingKeys: String, CodingKey {
     case exchange, symbol, name, last, bid, ask, open, high, low, volume, turnover, ended

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The last price of a pair, with statistics of the last 24 hours. Prices are in the quote currency.
+/// The last price of a pair, with statistics of a day. Prices are in the quote currency.
 ///
-/// A number that the exchange did not send is `nil`; so is a price of 0, except on Blockchain.com.
+/// An unknown number is `nil`, and so is a price that the exchange sent as 0, except on Blockchain.com.
 public struct Ticker: Hashable, Sendable {
   /// The exchange; `nil` if the ticker was created without an exchange.
   public internal(set) var exchange: ExchangeID?

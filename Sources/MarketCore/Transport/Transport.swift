@@ -4,8 +4,8 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Sends the requests of a client and returns the responses: over a network, from a recording, or from a
-/// closure of a test. Over a network, a request's `timeoutInterval` is the time limit for its response.
+/// Sends the requests of a client and returns the responses, for example over a network, or from a
+/// recording. Over a network, a request's `timeoutInterval` is the time limit for its response.
 public struct Transport: Sendable {
   /// An HTTP response that is not yet parsed.
   public struct Response: Sendable {

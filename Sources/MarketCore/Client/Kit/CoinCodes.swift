@@ -2,7 +2,7 @@
 /// `LUNA` is `LUNC`. The mapping depends on the pairs that the exchange lists.
 ///
 /// An everyday code is the code that CoinGecko and most exchanges used in 2026. If two coins had the same
-/// everyday code, one of them has the id of an exchange after a dot, as in `FUN.kraken`.
+/// everyday code, one of them has another code, such as `FUN.kraken`, with the id of an exchange.
 public struct CoinCodes: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     let own: String
@@ -62,7 +62,7 @@ public struct CoinCodes: Hashable, Sendable {
     aliases[code] != nil || entries.contains { $0.own == code }
   }
 
-  /// Codes that are different coins on different exchanges. If a user types one, a note explains it.
+  /// Codes that are different coins on different exchanges. If a user types one, a note may explain it.
   /// Sources: for each code two of ccxt 4.5.90, rotki and the CoinGecko ids of 2026-02; for AE only ccxt.
   static let ambiguous: Set = [
     "AE", "AI", "BEAM", "BTT", "FUN", "LIT", "LUNA", "OMNI", "PROS", "REP", "SUP", "U", "VELO",
@@ -76,7 +76,7 @@ public struct CoinCodes: Hashable, Sendable {
 
   /// The mapping for an exchange whose pairs have these codes; `nil` while the list of pairs is unknown.
   /// With a list, an entry applies if its own code is listed and its everyday code is free, unless an
-  /// earlier entry has the same everyday code.
+  /// earlier entry with the same everyday code applies.
   func map(listed: Set<String>?) -> CodeMap {
     let byOwn = Dictionary(entries.map { ($0.own, $0) }) { first, _ in first }
     var results: [String: Bool] = [:]

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension MarketError {
-  /// Translates an error of URLSession. `host` is `nil` if it is unknown; `deadline` is a number of
+  /// Translates an error of URLSession. `host` is `nil` if it is unknown. `deadline` is the time limit in
   /// seconds.
   init(_ error: any Error, host: String?, deadline: Double) {
     let host = host ?? "the exchange"

@@ -3,7 +3,7 @@
   import FoundationNetworking
   import Synchronization
 
-  /// A delegate queue that runs each callback on the thread that adds it, at once unless it is buffered.
+  /// A delegate queue that runs a callback at once, on the thread that adds it, unless it is buffered.
   ///
   /// Foundation on Linux does not wait for its delegate. If a delegate queue is slower than the socket,
   /// the bytes of a body accumulate in memory without limit

@@ -6,7 +6,7 @@
   /// empty response has the code `badServerResponse` (`urlErrorCode` in `MultiHandle.swift`; no bug report
   /// is known).
   extension MarketError {
-    /// The error, if libcurl's message describes it better than the error's code; otherwise `nil`.
+    /// A more precise error than the code of the `URLError` alone would give; `nil` if there is none.
     init?(libcurl error: any Error, host: String) {
       let text = error.localizedDescription
       let error: MarketError? =
