@@ -11,7 +11,7 @@ public enum Exchanges {
   public static let binance: any Exchange = Binance()
   public static let okx: any Exchange = OKX()
 
-  /// The exchange that is used if none is named.
+  /// The exchange of a client that is created without an exchange.
   public static let standard = blockchainCom
 
   /// All exchanges, in the default order.

@@ -20,7 +20,7 @@ extension MarketClient {
   ///   - url: the base URL of a server that sends the same responses, `http` or `https`; `nil` for the
   ///     URL of the exchange.
   ///   - userAgent: the program and its version, as in `tickers/1.0`.
-  ///   - timeout: the longest time for a whole answer, above 0.
+  ///   - timeout: the time limit for a whole answer, without waits for rate limits. Above 0.
   public static func live(
     _ exchange: any Exchange = Exchanges.standard, at url: URL? = nil, userAgent: String,
     timeout: Duration = .seconds(10)

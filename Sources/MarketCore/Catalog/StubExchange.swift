@@ -33,7 +33,7 @@ final class StubExchange: Exchange {
     set { models.withLock { $0[keyPath: part] = newValue } }
   }
 
-  /// An answer with a part of the models, or the failure that the models contain.
+  /// An answer with a part of the models. Throws the failure of the models, if there is one.
   private func answer<Value>(
     _ part: (Models) throws(MarketError) -> Value
   ) throws(MarketError) -> Answer<Value> {

@@ -8,8 +8,8 @@ public final class PollControl: Sendable {
   /// A control, at first without a pause.
   public init() {}
 
-  /// Whether no further poll begins, except by ``pollNow()``. A poll in flight continues. Has no effect if
-  /// the poller's interval is 0.
+  /// Whether no further poll begins, except by ``pollNow()``. A poll in flight continues. Has no effect on
+  /// the first poll, and no effect at all if the poller's interval is 0.
   public var isPaused: Bool {
     get { state.withLock(\.isPaused) }
     set {
@@ -20,8 +20,8 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Ends the poller's wait, even in a pause: polls each exchange that has no poll in flight and has
-  /// requested no delay. Has no effect if the poller does not wait. Later polls keep their times.
+  /// Ends the poller's wait, even in a pause: polls each exchange that has no poll in flight, and has neither
+  /// failed permanently nor requested a delay. Has no effect without a wait. Later polls keep their times.
   public func pollNow() {
     state.withLock { state in
       guard let sleep = state.sleep else { return }

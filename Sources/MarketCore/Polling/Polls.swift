@@ -13,11 +13,11 @@ struct Polls<Value: Sendable>: AsyncSequence, Sendable {
   fileprivate struct Schedule {
     let exchange: ExchangeID?
     let fetch: Fetch
-    /// The time of the next poll; `nil` after the last.
+    /// The planned time of the next poll; `nil` after the last poll.
     var due: ContinuousClock.Instant?
     var failures = 0
     var task: Task<Void, Never>?
-    /// Whether the last failure has a ``MarketError/retryAfter``, which `pollNow()` does not override.
+    /// Whether the last poll failed with a ``MarketError/retryAfter``, which `pollNow()` does not override.
     var hasRetryAfter = false
 
     func begins(at now: ContinuousClock.Instant, isHurried: Bool) -> Bool {

@@ -62,7 +62,7 @@ extension Recording {
     return (rows, errors)
   }
 
-  /// The request of a folder; `nil` for a folder without responses. `errors` gets reasons for missing values.
+  /// The request of a folder; `nil` for a folder without responses. Adds reasons for unreadable responses.
   private func request(in folder: String, _ errors: inout [String]) -> RecordedRequest? {
     guard let series = series(in: folder) else { return nil }
     var (bytes, failures, times) = (0, 0, [Date]())

@@ -10,7 +10,7 @@ extension Recording {
     let recording: Recording
     let folder: String
     let series: Series
-    /// The item that is taken from each response; `nil` for whole responses.
+    /// The requested item of a list; `nil` if responses are used as a whole.
     var item: Item?
     var warning: Warning?
 

@@ -94,8 +94,8 @@ extension Transport {
 }
 
 extension MarketClient {
-  /// Returns the same client, which also records each response for ``replay(_:of:repeats:)``, after the
-  /// responses that are already recorded. If writing fails, so does the request, with
+  /// Returns a copy of the client. The copy also records each response for ``replay(_:of:repeats:)``, after
+  /// the responses that are already recorded. If writing fails, so does the request, with
   /// ``MarketError/notKept(_:)``.
   public func recording(to directory: URL) -> MarketClient {
     with(transport.kept(in: Recording(directory), of: exchange.info, below: base))

@@ -53,8 +53,8 @@ package struct Recording: Sendable {
     files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
   }
 
-  /// For each exchange, the earliest arrival of the first response to any request, and the earliest arrival
-  /// of the second response to any request. An unknown time counts as the distant future.
+  /// For each exchange: when the first response to a request arrived, and when the second response to a
+  /// request arrived, each at the request where this was earliest. Unknown times are the distant future.
   func beginnings() -> [String: (oldest: Date, second: Date)] {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in

@@ -69,7 +69,7 @@ package final class Replay: Sendable {
   }
 
   /// The exchanges that do not answer in the first poll, because their first response is too late: later
-  /// than a chosen start, or not earlier than the second response to some request of another exchange.
+  /// than the chosen start or, if there is none, not earlier than a second response from another exchange.
   private func late(
     _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
   ) -> Set<String> {
@@ -141,9 +141,8 @@ extension MarketClient {
   ///
   /// Each request receives the next recorded response. If a request was not recorded, it is answered from a
   /// similar request, such as for a list with the requested item; without one, it fails with
-  /// ``MarketError/missing(_:)``. After the last response, requests restart from the first response if
-  /// `repeats` is true. The first restart has a warning. Otherwise, requests fail with
-  /// ``MarketError/ended(_:)``.
+  /// ``MarketError/missing(_:)``. After its last response, a request restarts from its first response if
+  /// `repeats` is true; the first restart has a warning. Otherwise, it fails with ``MarketError/ended(_:)``.
   ///
   /// The directory has a folder for each exchange, named by its ``Exchange/id``. `EXCHANGE/PATH/N.json`
   /// is the body of a response, or `EXCHANGE/PATH/KEY=VALUE,…/N.json` if the request has a query.

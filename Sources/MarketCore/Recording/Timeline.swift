@@ -2,8 +2,8 @@ import Foundation
 
 /// The time of a replay, and the response that each request receives. It reads no file.
 ///
-/// A series of responses has the name of the request's folder, which begins with the exchange. The time
-/// does not change during a poll, so that the responses of its requests fit together.
+/// A series of responses has the name of the request's folder, which begins with the exchange. With one
+/// poller, the time does not change during a poll, so that the responses of its requests fit together.
 struct Timeline {
   enum Turn: Equatable {
     /// The index of a response in its series, and whether the first restart was just before it.
@@ -167,7 +167,7 @@ struct Timeline {
 
   private static func exchange(of name: String) -> Substring { name.prefix { $0 != "/" } }
 
-  /// Derives the requests that are expected in a new poll from the requests of the two polls before it.
+  /// Derives the requests that are expected in a new poll from the requests of earlier polls.
   private func expectRequests(_ progress: inout Progress) {
     progress.requests = progress.requests.mapValues { requests in
       guard !requests.requested.isEmpty else { return requests }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension JSONObject {
-  /// The book in the members `bids` and `asks`, with a warning for each invalid entry. In an entry, the
-  /// element at `place` is the number of orders, or the id of the order; without `detail`, it is not read.
+  /// The book in the members `bids` and `asks`, with a warning for each invalid entry. With `detail`, the
+  /// element at `place` is read, too: how many orders a level has, or the id of a single order.
   func book(
     of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
   ) throws -> (book: OrderBook, warnings: [Warning]) {
@@ -30,7 +30,7 @@ extension JSONArray {
 }
 
 extension OrderBook.Entry {
-  /// A price level with this number of orders, or a single order with this number as its id.
+  /// A price level of `number` orders, or a single order whose id is `number`.
   init(_ detail: BookDetail, price: Decimal, quantity: Decimal, number: UInt64?) {
     switch detail {
     case .levels:

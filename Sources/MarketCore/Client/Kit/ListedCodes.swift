@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Collects the listed pairs that have a code in ``CoinCodes``, because everyday names depend on them. A
-/// pair is never removed: if one were missing in an answer, the names of other pairs would change.
+/// pair is never removed: if one were missing in an answer, the names of other pairs could change.
 final class ListedCodes: Sendable {
   private struct State {
     /// The collected pairs, in the exchange's own codes; `nil` before the first list of all pairs.
@@ -51,7 +51,7 @@ final class ListedCodes: Sendable {
   /// Collects pairs of the list of all pairs, and returns the everyday names of the whole list.
   func names(of pairs: [Pair], by codes: CoinCodes) -> [Pair] {
     state.withLock { state in
-      // The last result is kept, because exchanges mostly list the same pairs in the same order.
+      // The last result is kept, because the next list often has the same pairs in the same order.
       if let last = state.last, last.own == pairs, state.codes == codes { return last.everyday }
       state.note(pairs, of: codes)
       let map = state.map(of: codes)

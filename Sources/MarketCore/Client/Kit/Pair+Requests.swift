@@ -1,12 +1,12 @@
 extension [Pair]? {
   var single: Pair? { self?.count == 1 ? self?.first : nil }
 
-  /// The same pairs, or `nil`, for all pairs, if there are more than 100: the URL might be too long.
+  /// The same pairs; `nil`, which means all pairs, for more than 100: the URL might be too long.
   var few: [Pair]? { flatMap { $0.count > 100 ? nil : $0 } }
 }
 
 extension Pair {
-  /// Whether the pair has a base and a quote, and a short symbol of characters that are safe in a URL.
+  /// Whether the pair has a base and a quote, and a symbol of at most 64 characters `A-Z`, `0-9` and `-`.
   var isRequestable: Bool {
     base != nil && symbol.utf8.count <= 64 && symbol.consists(of: "A"..."Z", "0"..."9", "-"..."-")
   }

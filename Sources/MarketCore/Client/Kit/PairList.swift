@@ -17,7 +17,7 @@ public struct PairList: Sendable {
     return list
   }
 
-  /// The same pairs, with the turnovers that follow from these tickers.
+  /// The same list, to which the turnovers that follow from these tickers are added.
   func adding(_ tickers: [Ticker]) -> PairList {
     var list = self
     let prices = Dictionary(

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-  /// The last whole Unix time before this time, in `units` per second, for an end that is included.
+  /// The last whole Unix time before this time, in `units` per second, for requests that include their end.
   func lastUnixTime(units: Double = 1) -> Int64 {
     Int64((timeIntervalSince1970 * units).rounded(.up)) - 1
   }

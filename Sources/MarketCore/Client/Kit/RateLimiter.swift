@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Delays requests of a client and its copies so that no limit is exceeded.
+/// Delays requests of a client and its copies, to keep the rate limits of the exchange.
 ///
 /// A request counts until one window after its end, because the exchange may have counted it at its end.
 final class RateLimiter: Sendable {
@@ -62,7 +62,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The rest of the delay in the last rate limit error; `nil` if the delay is over, or none was required.
+  /// The rest of the last delay that a rate limit error required; `nil` if it is over, or none was required.
   var delay: Duration? {
     let now = clock.now()
     return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }

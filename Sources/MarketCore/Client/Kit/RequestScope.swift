@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Makes the requests for one answer of an exchange. They share one deadline, unless the client ignores
-/// limits. A path and query with an earlier response or failure is not requested again.
+/// rate limits. A path and query that has a response or a failure is not requested again.
 public final class RequestScope: Sendable {
   private let client: MarketClient
   private let state = Mutex(State())
@@ -42,7 +42,7 @@ public final class RequestScope: Sendable {
 
   /// Requests a path below the base URL, and throws also the error that ``Exchange/error(in:)`` finds in
   /// the response. Path and parameters are given without percent-encoding; a parameter that is `nil` is
-  /// omitted. The cost counts towards `limit`, or else towards the limit of the exchange, if it has one.
+  /// omitted. If `limit` is `nil`, the limit of the exchange applies, if it has one.
   package func get(
     _ path: String..., query: KeyValuePairs<String, String?> = [:], limit: RateLimit? = nil,
     cost: Int = 1

@@ -58,7 +58,7 @@ private struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
 }
 
 extension MarketError {
-  /// An error with the exchange's message, on one line, without its last period, cut to 200 characters.
+  /// An error with the exchange's message, on one line, without a period at its end, cut to 200 characters.
   static func exchangeError(quoting message: String, isTransient: Bool) -> MarketError {
     let line = message.split { [" ", "\t", "\n", "\r", "\r\n"].contains($0) }.joined(separator: " ")
     let sentence = (line.hasSuffix(".") ? line.dropLast() : line[...]).prefix(200)

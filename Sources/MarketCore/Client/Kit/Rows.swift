@@ -1,4 +1,4 @@
-/// The rows of a list that could be parsed, and warnings with the reasons for the skipped rows.
+/// The parsed rows of a list, and warnings about the rows that could not be parsed.
 package struct Rows<Row> {
   package fileprivate(set) var elements: [Row] = []
   package private(set) var warnings: [Warning] = []
@@ -13,7 +13,7 @@ package struct Rows<Row> {
     do {
       if let row = try parse(&name) { elements.append(row) }
     } catch {
-      // After 1,000 skipped rows the whole list fails: skipping millions would take long.
+      // If more than 1,000 rows are invalid, the whole list fails: skipping millions would take long.
       guard warnings.count < 1_000 else { throw error }
       let decodingError = error as? DecodingError
       // The sentence of a `DecodingError` contains the place; errors of other types have no place.
@@ -96,7 +96,7 @@ extension Answer {
 }
 
 extension Transport.Response {
-  /// Parses the rows in the JSON of the body. Fails also if there is an invalid row, but no valid one.
+  /// Parses the rows in the JSON of the body. Fails also if a row is invalid, and the result has no row.
   package func rows<Root: Decodable, Row>(
     _ parse: @escaping (Root) throws -> Rows<Row>
   ) throws(MarketError) -> Answer<[Row]> {

@@ -1,11 +1,11 @@
-/// The listed pairs of an exchange with their symbols, such as `BTCUSDT`, and other data of the same list.
+/// Listed pairs of an exchange with their symbols, such as `BTCUSDT`, and other data of the same list.
 struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var symbols: [Pair: Symbol]
   private(set) var pairs: [Symbol: Pair]
   private(set) var codes: CoinCodes
   /// The names of base currencies by their codes; empty if the list has no names.
   private(set) var names: [String: String]
-  /// The symbols of delisted pairs; empty if the list does not mark them.
+  /// The symbols of pairs that the list marks as closed for good; empty if it has no such marks.
   private(set) var closed: Set<Symbol>
   let warnings: [Warning]
 
@@ -43,7 +43,7 @@ struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   func lacks(symbols: some Sequence<Symbol>) -> Bool { symbols.contains { pairs[$0] == nil } }
 }
 
-/// The names of currencies by their codes; `nil` if no names are needed, or if their request failed.
+/// The names of currencies. `byCode` is `nil` if no names are needed or available.
 struct NameList: Sendable {
   let byCode: [String: String]?
   let warnings: [Warning]
@@ -56,8 +56,8 @@ struct NameList: Sendable {
 extension RequestScope {
   /// The cached directory, or else the directory that `fetch` returns. A cached directory for which
   /// `isOutdated` is true is fetched again, at most once per hour; if that fails, it is kept.
-  /// - Throws: the error of `fetch`. For a list without a valid row, ``MarketError/malformed(_:)`` if a
-  ///   row is invalid, else ``MarketError/emptyResponse``.
+  /// - Throws: the error of `fetch`. For a directory without pairs, ``MarketError/malformed(_:)`` if a
+  ///   warning reports an invalid row, else ``MarketError/emptyResponse``.
   func directory<Symbol>(
     about subject: String = "", isOutdated: (SymbolDirectory<Symbol>) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> SymbolDirectory<Symbol>
@@ -73,7 +73,7 @@ extension RequestScope {
     }
   }
 
-  /// Like `directory`, for the names of currencies; a failure becomes a warning.
+  /// Like `directory`, for the names of currencies. Without any names, there is a warning, not an error.
   func currencyNames(
     isOutdated: ([String: String]) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>

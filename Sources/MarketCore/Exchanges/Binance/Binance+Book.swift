@@ -1,7 +1,7 @@
 extension Binance {
   /// Requests `/depth` with as many levels as possible:
-  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side sorted, best price first. It sends
-  /// neither single orders nor how many orders a level has.
+  /// `{"bids":[["27412.31000000","0.25000000"],…],"asks":[…]}`, each side sorted, best price first.
+  /// Binance sends neither single orders nor how many orders a level has.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

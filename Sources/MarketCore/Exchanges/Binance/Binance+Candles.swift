@@ -2,7 +2,7 @@ package import Foundation
 
 extension Binance {
   /// Requests `/klines`: at most 1,000 rows `[OPEN TIME ms, OPEN, HIGH, LOW, CLOSE, VOLUME, …]`.
-  /// A period without a trade has a row with volume 0. Rows at `endTime` are included.
+  /// A period without a trade has a row with volume 0. A row at `endTime` is included.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

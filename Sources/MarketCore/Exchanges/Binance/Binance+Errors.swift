@@ -3,7 +3,6 @@ import Foundation
 extension Binance {
   /// Errors are `{"code":-1121,"msg":"Invalid symbol."}`, with documented codes. Status 429 means too many
   /// requests; 418 means a ban of 2 minutes to 3 days, because requests continued. The delay is in
-  /// `Retry-After`, or else the message may have the end of the ban. Without both, it is 60 s, the window
   /// `Retry-After`, or else the message may have the end of the ban. Without both, the delay is the window
   /// of the limit, 60 s, or after 418 the shortest ban.
   package func error(in response: Transport.Response) -> MarketError? {

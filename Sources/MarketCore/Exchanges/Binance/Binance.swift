@@ -50,7 +50,7 @@ package struct Binance: Exchange {
 
 extension Binance {
   /// The parameters that select these pairs, and the number of symbols. Both parameters are `nil`, and the
-  /// number is `Int.max`, if all symbols are selected: for `nil`, for more than 100 pairs, because the
+  /// number is `Int.max`, if all symbols are selected: for `nil`, for more than 100 symbols, because the
   /// weight is the same, and if no pair has a base and a quote.
   static func selection(of pairs: [Pair]?) -> (symbol: String?, symbols: String?, count: Int) {
     let symbols = Set((pairs ?? []).compactMap(\.joined)).sorted()
@@ -63,7 +63,7 @@ extension Binance {
     }
   }
 
-  /// Requests `/exchangeInfo`; for all symbols without permissions, which are most of the response.
+  /// Requests `/exchangeInfo`. The list of all symbols omits permissions, which are most of the response.
   func exchangeInfo(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> Transport.Response {
@@ -76,7 +76,7 @@ extension Binance {
 
   /// The cached symbols of these pairs, or of all pairs. They are needed because a symbol does not show
   /// where its base ends (`TUSDT` is T-USDT). The list also marks delisted pairs, so it is requested again
-  /// after an hour. For few pairs, the list of all, megabytes, is used only if it is cached and has them.
+  /// after an hour. For few pairs, the list of all, megabytes, is used only if it is cached and has them all.
   func directory(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {

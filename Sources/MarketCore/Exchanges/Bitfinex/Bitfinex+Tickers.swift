@@ -35,7 +35,7 @@ extension Bitfinex {
     return answer
   }
 
-  /// The rows of these pairs. Whether an unknown pair is ignored, or fails the request, is unconfirmed.
+  /// The rows of these pairs. Whether Bitfinex ignores an unknown pair or sends an error is unconfirmed.
   private func rows(
     of pairs: [Pair], in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Row]> {
@@ -61,7 +61,7 @@ extension Bitfinex {
     }
     guard symbol.isSpot else { return nil }
     let bid = try row.number().nilIfZero
-    // Skips the size, which is the sum of the 25 best orders (responses of August 2026).
+    // Skips the size, which is the sum of the sizes of the 25 best orders (responses of August 2026).
     try row.skip()
     let ask = try row.number().nilIfZero
     try row.skip()

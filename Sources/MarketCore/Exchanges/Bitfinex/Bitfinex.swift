@@ -3,8 +3,8 @@
 package struct Bitfinex: Exchange {
   /// Cloudflare caches a response for about 5 s (headers of September 2026): faster polls get the same
   /// prices. A side of a book has at most 250 levels (docs.bitfinex.com rest-public-book). Bitfinex also
-  /// has candles of 3h and 14D, but not of 4h. Each endpoint has a separate limit per minute, which its
-  /// requests contain (docs.bitfinex.com of each endpoint, September 2026).
+  /// has candles of 3h and 14D, but not of 4h. Each endpoint has a separate limit per minute
+  /// (docs.bitfinex.com of each endpoint, September 2026).
   package let info = ExchangeInfo(
     id: "bitfinex", title: "Bitfinex", url: "https://api-pub.bitfinex.com/v2",
     minimumPollInterval: .seconds(5)
@@ -43,7 +43,7 @@ package struct Bitfinex: Exchange {
     ("UDC", "USDC"), ("UST", "USDT"), ("WBT", "WBTC"), ("WHBT", "WBT"),
   ].map { (own: $0, everyday: $1) }
 
-  /// Codes of three letters with their everyday meaning in the maps of both 2020 and August 2026. Pairs
+  /// Some codes of three letters that have their everyday meaning in the maps of 2020 and August 2026. Pairs
   /// with other codes need the list: `WBT` is WBTC, and WBT is `WHBT`.
   static let unambiguousCodes: Set = [
     "ADA", "BTC", "DOT", "ETC", "ETH", "EUR", "FIL", "GBP", "JPY", "LTC", "SOL", "TRX", "UNI",

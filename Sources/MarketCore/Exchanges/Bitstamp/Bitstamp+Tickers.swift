@@ -1,7 +1,7 @@
 import Foundation
 
 extension Bitstamp {
-  /// Requests `/ticker/btcusd/` for one pair, else `/ticker/`; also the list of markets, if names are needed.
+  /// Requests `/ticker/btcusd/` for one pair, else `/ticker/`; also the list of markets, if it is needed.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -37,7 +37,7 @@ extension Bitstamp {
       return try response.rows { (list: JSONArray) in try list.objects(named: "pair", row) }
     }
     let ticker = try response.parsed { (row: JSONObject) in
-      // Any member of a row may be missing, but an object without `last` is not a ticker.
+      // Other members of a row may be missing, but an object without `last` is not a ticker.
       guard row.members.contains("last") else { throw row.missing("last") }
       return try pair.map { try Self.ticker(of: $0, row) }
     }

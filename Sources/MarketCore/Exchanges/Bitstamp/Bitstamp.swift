@@ -26,7 +26,7 @@ package struct Bitstamp: Exchange {
     PairList(try await directory(in: scope).symbols.keys)
   }
 
-  /// The name of a pair in a path, as in `btcusd`. If the list of markets fails, a guess with a warning.
+  /// The name of a pair in a path (`btcusd`). If the list of markets fails, possibly a guess, with a warning.
   func name(
     of pair: Pair, in scope: RequestScope
   ) async throws(MarketError) -> (name: String, warnings: [Warning]) {
@@ -53,8 +53,8 @@ package struct Bitstamp: Exchange {
     !text.isEmpty && text.consists(of: "a"..."z", "0"..."9")
   }
 
-  /// Whether a row is of a spot market, as all rows without a type are (until 2023). A perpetual contract
-  /// has the type `PERPETUAL` and a name such as `BTC/USD-PERP`.
+  /// Whether a row is of a spot market. Until 2023, rows had no type. A perpetual contract has the type
+  /// `PERPETUAL` and a name such as `BTC/USD-PERP`.
   static func isSpot(_ row: JSONObject, named name: String) -> Bool {
     let type = try? row.text("market_type")
     return type ?? "SPOT" == "SPOT" && !name.hasSuffix("-PERP")

@@ -1,7 +1,7 @@
 import Foundation
 
 extension BlockchainCom {
-  /// Requests `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a closed pair is empty.
+  /// Requests `/l2/SYMBOL`, or `/l3/SYMBOL` for single orders. The book of a closed pair can be empty.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

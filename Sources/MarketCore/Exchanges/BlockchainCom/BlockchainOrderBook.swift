@@ -16,7 +16,7 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
 
     public var price: Decimal
     public var quantity: Decimal
-    /// The number of orders of a price level, or the id of a single order; `nil` if it was not sent.
+    /// How many orders a price level has, or the id of a single order; `nil` if it was not sent.
     public var number: UInt64?
 
     /// An entry of these values.
@@ -61,11 +61,9 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
     self.asks = asks
   }
 
-  /// Decodes a book with all of its entries. A ``MarketClient`` is less strict: it skips an invalid entry
-  /// with a warning.
+  /// Decodes a book with all of its entries. A ``MarketClient`` instead skips invalid entries with warnings.
   ///
-  /// - Throws: a `DecodingError` with the path, if a member is missing, or the symbol or an entry is
-  ///   invalid.
+  /// - Throws: a `DecodingError` with the path, if a member or an entry is missing or invalid.
   public init(from decoder: any Decoder) throws {
     let row = try JSONMembers<CodingKeys>(from: decoder)
     symbol = try row.name(.symbol)

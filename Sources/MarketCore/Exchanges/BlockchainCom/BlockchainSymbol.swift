@@ -144,8 +144,8 @@ extension Instrument {
     return number.multiplied(by: .powerOfTen(-scale))
   }
 
-  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair with one of these was not
-  /// traded. Other statuses may exist.
+  /// The meanings of `suspend`, `halt` and `halt-freeze` are unconfirmed: a pair with one of these
+  /// statuses was not traded. Other statuses may exist.
   private static let states: [String: State] = [
     "open": .open, "close": .closed, "closed": .closed, "suspend": .closed, "halt": .closed,
     "halt-freeze": .closed,

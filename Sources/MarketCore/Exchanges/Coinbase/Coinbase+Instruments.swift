@@ -36,7 +36,7 @@ extension Coinbase {
     let id = try row.name("id")
     let status = try row.text("status")
     let isDisabled: Bool = try row.optionalValue("trading_disabled") ?? false
-    // If one of these members is true, only some kinds of orders are accepted.
+    // If one of these members is true, trading is restricted.
     let limits: [JSONKey] = ["post_only", "limit_only", "cancel_only", "auction_mode"]
     let isLimited = limits.contains { (try? row.optionalValue($0)) == true }
     let instrument = Instrument(

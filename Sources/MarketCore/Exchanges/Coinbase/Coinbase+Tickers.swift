@@ -1,8 +1,8 @@
 import Foundation
 
 extension Coinbase {
-  /// Requests `/products/ID/stats` for one pair, else `/products/stats`. If they are needed, bid and ask
-  /// require further requests, at least one per pair, and the names of currencies one or two.
+  /// Requests `/products/ID/stats` for one pair, else `/products/stats`. If bid and ask are needed, they
+  /// require a further request per pair. Names of currencies may require further requests, too.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
@@ -50,7 +50,7 @@ extension Coinbase {
         }
       }
     } catch .unknownSymbol {
-      // The list no longer exists: Coinbase interprets `stats` as the id of a product.
+      // The list seems not to exist any more: Coinbase interprets `stats` as the id of a product.
       throw .httpStatus(404, retryAfter: nil)
     }
   }

@@ -1,8 +1,8 @@
 /// Coinbase Exchange. Its API was called Coinbase Pro and GDAX before; api.coinbase.com is a different API.
 /// Source: docs.cdp.coinbase.com/exchange, and responses of June to October 2026.
 package struct Coinbase: Exchange {
-  /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). For other
-  /// periods of candles the status is 400 `Unsupported granularity`. 15 requests at once are allowed, then
+  /// The list of all prices is cached for 5 seconds (`max-age=5`, response of 2026-09-11). For periods that
+  /// are not listed here, the status is 400 `Unsupported granularity`. 15 requests at once are allowed, then
   /// 10 per second (docs.cdp.coinbase.com rest-api/rate-limits). The 15 at once are left to other programs
   /// at this address.
   ///

@@ -1,6 +1,6 @@
 extension Kraken {
   /// Requests `/Depth`: `{"asks":[["27412.4","0.25",1700000000],…],"bids":[…]}`, each side sorted, best
-  /// price first. The third element is a time. It does not send how many orders a level has.
+  /// price first. The third element is a time. Kraken does not send how many orders a level has.
   package func book(
     of pair: Pair, detail: BookDetail, in scope: RequestScope
   ) async throws(MarketError) -> Answer<OrderBook> {

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Kraken {
-  /// Requests `/OHLC`: rows `[time, open, high, low, close, vwap, volume, count]` of the 720 most recent
-  /// periods; the last one is running. Whether a period without a trade has a row is unconfirmed.
+  /// Requests `/OHLC`: the newest 720 rows `[time, open, high, low, close, vwap, volume, count]`; the last
+  /// row is of the running period. Whether a period without a trade has a row is unconfirmed.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

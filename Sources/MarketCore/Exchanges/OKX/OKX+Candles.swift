@@ -1,12 +1,13 @@
 package import Foundation
 
 extension OKX {
-  /// Requests `/market/candles`, the newest 1,440 candles of a period, or `/market/history-candles`, older
-  /// ones: at most 300 rows `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`, all as text, newest first
-  /// (seen on OKJ, a sister exchange). There may be fewer rows than requested: other clients request 100
-  /// older ones (NautilusTrader, freqtrade). `after` is the time before which candles begin. A period
-  /// without a trade has a row. The volume is in the base currency; `CONFIRM` is 0 until the candle is
-  /// final. Whether older candles include the running period is unconfirmed.
+  /// Without an end, requests `/market/candles`, which has only the newest 1,440 candles of a period; else
+  /// `/market/history-candles`. Both send at most 300 rows `[TIME ms,OPEN,HIGH,LOW,CLOSE,VOLUME,…,CONFIRM]`,
+  /// all as text, newest first (seen on OKJ, a sister exchange). There may be fewer rows than requested:
+  /// other clients request 100 rows of `history-candles` (NautilusTrader, freqtrade). `after` is the time
+  /// before which candles begin. A period without a trade has a row. The volume is in the base currency;
+  /// `CONFIRM` is 0 until the candle is final. Whether `history-candles` include the running period is
+  /// unconfirmed.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {

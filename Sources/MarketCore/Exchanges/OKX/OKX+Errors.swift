@@ -1,7 +1,7 @@
 extension OKX {
   /// `{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}`; the status can be 200. The codes
-  /// are documented; `"0"` means no error. `Retry-After` is not documented: without it, the delay is 2
-  /// seconds, the window of the limits.
+  /// are documented; `"0"` means no error. `Retry-After` is not documented: without it, such an error
+  /// about too many requests has a delay of 2 seconds, the window of the limits.
   package func error(in response: Transport.Response) -> MarketError? {
     if response.status == 200, response.body.starts(with: #"{"code":"0""#.utf8) { return nil }
     let statusError = response.statusError

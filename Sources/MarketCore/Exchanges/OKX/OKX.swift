@@ -3,9 +3,9 @@
 /// freqtrade and ccxt. Responses of OKX have not been seen. Responses of OKJ, a sister exchange with the
 /// same API, were measured in September 2026.
 package struct OKX: Exchange {
-  /// Each endpoint allows at least 20 requests in 2 seconds per address: one limit for all endpoints is
-  /// safe. A poll is one request, and books are not cached (seen on OKJ), so the interval is 1 s, the
-  /// shortest of all exchanges. Single orders are not sent; names of currencies require a key. A side of a
+  /// The endpoints used here allow at least 20 requests in 2 seconds per address: one limit for all of them
+  /// is safe. A poll is one request, and books are not cached (seen on OKJ), so the interval is 1 s, the
+  /// shortest possible one. Single orders are not sent; names of currencies require a key. A side of a
   /// book has at most 400 levels: 401 are rejected (seen on OKJ). The codes are from one open-source
   /// adapter that is years old (unconfirmed).
   package let info = ExchangeInfo(
