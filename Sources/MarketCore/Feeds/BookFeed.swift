@@ -27,7 +27,7 @@ package struct BookFeed: Feed {
     market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
-  /// The notices that a merged book lacks levels of an exchange, and that its best prices cross.
+  /// The notices that the book of an exchange is limited, and that the best prices of a merged book cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
     guard book.polled.isMultiExchange else { return [] }
     var notices = market.clients.compactMap { client -> String? in

@@ -31,7 +31,7 @@ actor CandleRehearsal {
 
   nonisolated var hasFailures: Bool { failures.withLock { !$0.isEmpty } }
 
-  /// The answers, newest first; one empty answer if there are no candles.
+  /// The answers, newest first; one empty answer if there are no tickers.
   private func load() async -> [Answer<[Ticker]>] {
     var tickers: [Date: [Ticker]] = [:]
     var warnings: [Warning] = []

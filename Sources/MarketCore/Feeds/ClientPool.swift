@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// All exchanges, and one client of each. A client is made when it is first needed, and then shared,
+/// Exchanges, and one client of each. A client is made when it is first needed, and then shared,
 /// since it has the rate limit and the reference data of its exchange.
 package final class ClientPool: Sendable {
   let exchanges: [any Exchange]

@@ -7,8 +7,8 @@ package struct CoinsFeed: RowsFeed {
   package var showsMarks = true
   private let currency: String
 
-  /// A feed of the coins that a market requests; if it requests none, of all traded coins except fiat
-  /// currencies and `currency`.
+  /// A feed of the coins that a market requests; if it requests none, fiat currencies and `currency`
+  /// are omitted.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
@@ -43,7 +43,7 @@ package struct CoinsFeed: RowsFeed {
       + (usedColumns.contains(Coin.Columns.percent) ? percentNotices(of: list) : [])
   }
 
-  /// The notices that displayed changes are since 00:00 UTC, or else do not include some exchanges.
+  /// The notices that changes are since 00:00 UTC, or else do not include some exchanges.
   private func percentNotices(of list: CoinsViewModel) -> [String] {
     let notices = changeNotices(on: list.summary.pairsSinceMidnight(of: list.rows), of: list)
     return notices.isEmpty

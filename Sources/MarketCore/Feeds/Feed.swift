@@ -1,5 +1,5 @@
 /// Polls data for a command or a screen: makes the requests, the view model, and the sentences about
-/// answers and failures. The keys of a screen can change the options of a feed.
+/// answers and failures. The keys of a screen can change properties of a feed.
 package protocol Feed: Sendable {
   associatedtype Model: MarketViewModel
   typealias Fetched = Result<Answer<Model.Value>, MarketError>
@@ -65,7 +65,7 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var query: ListQuery<Row> { get set }
   /// The displayed columns, if requests or notices depend on them; otherwise empty.
   var columns: [Column<Row>] { get set }
-  /// Whether cells mark changes since 00:00 UTC with `*`, as in tables.
+  /// Whether cells can mark changes since 00:00 UTC with `*`, as in tables.
   var showsMarks: Bool { get set }
   /// The name of the rows in a document, such as `tickers`.
   var name: String { get }

@@ -10,8 +10,8 @@ public struct Holding: Hashable, Sendable {
   public let isAmount: Bool
   /// The quantity in the base currency, or the amount; below 0 for a short position or a debt.
   public private(set) var quantity: Decimal
-  /// The price paid, less the proceeds of lots below 0: for a pair in the quote currency, for a coin in
-  /// the currency that the portfolio converts to. `nil` for cash, and if the cost is unknown.
+  /// The total price paid, less the proceeds of lots below 0: for a pair in the quote currency, for a coin
+  /// in the currency that the portfolio converts to. `nil` for cash, and if the cost is unknown.
   public private(set) var cost: Decimal?
   /// The time from which the holding counts; of several lots, the earliest. `nil` if it always counts.
   public private(set) var since: Date?

@@ -155,7 +155,7 @@ extension HoldingRow: ListRow {
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
 
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
-  /// The identity of the row. Unlike in ``exchange``, a coin keeps the exchange on which it is held.
+  /// Unlike in ``exchange``, a coin keeps its exchange.
   public var listing: Listing { holding.listing }
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }

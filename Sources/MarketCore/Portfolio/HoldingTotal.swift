@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The sums of the known amounts of holdings in one currency. A sum is 0 if there are no holdings, and
-/// `nil` if no amount is known, or if the sum is too large.
+/// The sums of amounts of holdings in one currency. A sum is 0 if there are no holdings, and `nil` if no
+/// holding adds an amount, or if the sum is too large.
 public struct HoldingTotal: Hashable, Sendable {
   /// The currency of the sums; `nil` for holdings whose currency is unknown.
   public let quote: String?

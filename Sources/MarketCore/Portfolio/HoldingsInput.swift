@@ -21,9 +21,8 @@ package struct HoldingsInput: Sendable {
 }
 
 extension Portfolio {
-  /// The notices about coins that need a currency to have a price, sales, stablecoins and dollars that
-  /// count as equal, missing rates, and rounded amounts. The holdings in `unconverted` have no rate to
-  /// the currency; `exchanges` are the polled exchanges.
+  /// The notices about the values of holdings, such as about missing rates. The holdings in `unconverted`
+  /// have no rate to the currency; `exchanges` are the polled exchanges.
   func notices(
     rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, on exchanges: [any Exchange]
   ) -> [String] {

@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// Requests the past prices of the pairs in a portfolio, and the past rates that convert its amounts.
+/// Requests the past prices of the pairs in a portfolio, and the past rates that convert its holdings.
 package final class PastPortfolio: Sendable {
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
@@ -17,7 +17,7 @@ package final class PastPortfolio: Sendable {
   private let now: @Sendable () -> Date
   private let failedRates = Mutex<Set<ExchangeID>>([])
 
-  /// Whether a request for rates failed, so that a missing rate may exist.
+  /// Whether rates may be missing because a request failed.
   package var lacksRates: Bool { failedRates.withLock { !$0.isEmpty } }
 
   /// Prepares requests of the candles of `range`; if it is `nil`, of one candle of each pair, of any
@@ -40,8 +40,8 @@ package final class PastPortfolio: Sendable {
     fetch = HistoryFetch(requests, among: exchanges, now: now)
   }
 
-  /// The candles of the pairs that are held on the exchange of a client, and of the rates, from any
-  /// client, that convert its holdings. Holdings without an exchange belong to the default exchange.
+  /// The candles of the pairs that are held on the exchange of a client, and of the rates that convert the
+  /// holdings on this exchange. Holdings without an exchange belong to the default exchange.
   package func candles(from client: MarketClient) async -> Result<Answer<[CandleRow]>, MarketError>
   {
     let (now, id) = (now(), client.exchange.id)
@@ -73,7 +73,7 @@ package final class PastPortfolio: Sendable {
     return .success(answer)
   }
 
-  /// The candles of held pairs; if the exchange does not offer the history, only a warning about them.
+  /// The candles of held pairs; no candles if the exchange does not offer the history.
   private func held(
     from client: MarketClient, now: Date
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
@@ -96,7 +96,7 @@ package final class PastPortfolio: Sendable {
     }
   }
 
-  /// The sentence about a failure, with the pairs that failed; `nil` if its description is enough.
+  /// A sentence that names the failed pairs and the failure; `nil` if no name is needed or known.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String? {
     fetch.sentence(on: failure, of: exchange)
   }

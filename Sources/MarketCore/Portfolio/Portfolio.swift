@@ -2,7 +2,7 @@ public import Foundation
 
 /// Holdings, and the currency that they are converted to, if any.
 public struct Portfolio: Sendable {
-  /// The lots, such as purchases. A valuation adds up the lots of a pair or currency on an exchange.
+  /// The lots, such as purchases. A valuation adds up lots of the same listing.
   public let holdings: [Holding]
   /// The currency that all amounts are converted to; `nil` if each holding keeps its quote currency.
   public let currency: String?
@@ -10,7 +10,7 @@ public struct Portfolio: Sendable {
   public let defaultExchange: ExchangeID
   /// Whether the prices are past prices. Then there are no day changes, not even of cash.
   package var isPast = false
-  /// The time by which lots must begin to count. For later lots, nothing is requested.
+  /// Nothing is requested for lots that begin to count after this time.
   package var end = Date.distantFuture
 
   /// A portfolio with these properties.

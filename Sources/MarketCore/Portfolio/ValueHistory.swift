@@ -3,8 +3,8 @@ package import Foundation
 /// The value of a portfolio over time, with one row per period.
 package struct ValueHistory: Sendable {
   package private(set) var rows: [PortfolioValue] = []
-  /// The rates that converted amounts, each pair of an exchange once. ``ConversionRate/rate`` is `nil`,
-  /// because it can differ from period to period.
+  /// The rates that converted amounts, each listing once. ``ConversionRate/rate`` is `nil`, because it can
+  /// differ from period to period.
   package private(set) var rates: [ConversionRate] = []
   /// The holdings that have no rate to the currency in at least one period, each listing once.
   package private(set) var unconverted: [Holding] = []

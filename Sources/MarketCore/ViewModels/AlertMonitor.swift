@@ -29,7 +29,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   }
 
   /// Tests the rows of a poll, and returns the firings in the order of the rows. `asOf` returns the
-  /// arrival time of the answer that contains a row.
+  /// arrival time of a row's data.
   public mutating func firings(for rows: [Row], asOf: (Row) -> Date) -> [Firing<Row>] {
     if alerts.isEmpty { return [] }
     var firings: [Firing<Row>] = []

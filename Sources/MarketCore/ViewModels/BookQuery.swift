@@ -6,7 +6,7 @@ public struct BookQuery: Hashable, Sendable {
   public var depth: Int?
   /// The number of price levels per side that the imbalance counts, displayed or not; `nil` for all.
   package var imbalanceDepth: Int?
-  /// The width of a level in the quote currency, above 0; `nil` for a level at each price.
+  /// The width of a level in the quote currency, above 0; `nil` for levels at exact prices.
   public var step: Decimal?
   /// Whether to show price levels or single orders. Single orders are never grouped.
   public var detail: BookDetail

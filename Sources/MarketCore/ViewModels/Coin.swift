@@ -2,11 +2,11 @@ public import Foundation
 
 /// A currency on one or several exchanges: its price in one currency, and its turnover.
 ///
-/// A pair counts if it was traded in the last 24 hours and its price can be converted. Its weight is its
-/// turnover. A price that is ten times too high would have ten times the weight. Therefore a price above
-/// five times the typical price, or below a fifth of it, is not plausible: it has no weight, and is
-/// neither the lowest nor the highest price. The typical price is the median without weights (the lower
-/// one of two) of the pairs with at least a ten-thousandth of the quantity that is traded in all pairs.
+/// Only pairs that were traded in the last 24 hours, and whose price can be converted, count. The weight
+/// of a pair is its turnover. A price that is ten times too high would have ten times the weight.
+/// Therefore a price above five times the typical price, or below a fifth of it, is not plausible: it has
+/// no weight, and is neither the lowest nor the highest price. The typical price is the median without
+/// weights (the lower one of two) of the pairs with at least a ten-thousandth of the coin's traded quantity.
 public struct Coin: Hashable, Sendable {
   public let code: String
   /// The name in the first ticker that has one: the name that its exchange sends, else the built-in
@@ -123,7 +123,7 @@ extension Coin {
 }
 
 extension Coin.CountedPair {
-  /// `nil` if the pair was not traded, its price is below 0, or its price or turnover cannot be converted.
+  /// `nil` if there was no trade in 24 hours, the price is below 0, or price or turnover is not convertible.
   init?(_ ticker: Ticker, _ converter: inout CurrencyConverter) {
     guard let quote = ticker.pair.quote, let last = ticker.last, !last.isSignMinus,
       ticker.isTraded,

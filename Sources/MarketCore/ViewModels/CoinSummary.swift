@@ -14,8 +14,8 @@ public struct CoinSummary: Sendable {
 
   /// The rates of a pair's exchange are tried first, then the rates of `exchanges` in their order. The
   /// tickers must be in the same order, because the first name of a coin is used. `codes` has the
-  /// requested coins; `nil` for all traded coins except fiat currencies and `currency`. If `exchange` is
-  /// not `nil`, only its pairs count. `asOf` returns the arrival time of an exchange's answer.
+  /// requested coins; `nil` for all coins with a pair that counts, except fiat currencies and `currency`.
+  /// If `exchange` is not `nil`, only its pairs count. `asOf` returns the time of an exchange's answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
     only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date

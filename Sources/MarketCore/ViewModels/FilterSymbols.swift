@@ -1,11 +1,11 @@
-/// The whole symbols in filters (`BTC-USD`), and which of them an exchange has listed in any poll. A row
-/// that is missing from one answer therefore does not change what a filter keeps.
+/// The whole symbols in filters (`BTC-USD`), and which of them were found in rows. A row that is missing
+/// from a later answer therefore does not change what a filter keeps.
 struct FilterSymbols: Sendable {
-  /// The symbols that were listed, in capital letters.
+  /// The symbols that were found, in capital letters.
   private(set) var listed: Set<String> = []
   private var others: Set<String> = []
 
-  /// Remembers the symbols in filters, and searches the rows for symbols that were not listed before.
+  /// Remembers the symbols in filters, and searches the rows for symbols that were not found before.
   mutating func note(_ filters: [SymbolFilter], _ elements: [some ListRow]) {
     for filter in filters { others.formUnion(filter.symbols) }
     others.subtract(listed)

@@ -30,7 +30,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
   }
 
   /// The rows to show, without rows whose ``ListRow/comparable`` is in `previous`. `listed` has the whole
-  /// symbols in filters (`BTC-USD`) that an exchange lists.
+  /// symbols in filters (`BTC-USD`) that were found in rows.
   @specialized(where Row == Ticker, Value == [Ticker])
   func rows<Value>(
     of elements: [Row], from polled: PolledExchanges<Value>, except previous: Set<Row>,

@@ -13,8 +13,7 @@ public protocol MarketViewModel: Sendable {
   /// Notices about the rows, such as that no pair matches.
   var notices: [String] { get }
 
-  /// Applies polls that belong to one beat, a moment at which all exchanges are polled. Answers replace
-  /// the earlier data of their exchanges.
+  /// Applies polls that belong to one beat, a moment at which all exchanges are polled.
   mutating func apply(_ polls: [Poll<Answer<Value>>])
 
   /// The rows with new data after these polls, for alerts. `first`, the view model before the user

@@ -74,7 +74,7 @@ public final class ObservableMarket<Model: MarketViewModel> {
   }
 
   /// Polls each exchange once, immediately, and returns when all have answered or failed. While a delay
-  /// that an exchange requested lasts, the poll of this exchange fails without a request.
+  /// that an exchange requested lasts, its poll fails, unless the client ignores rate limits.
   public func refresh() async { await poll(every: .zero, count: 1) }
 
   private func poll(every interval: Duration, count: Int?, control: PollControl = PollControl())

@@ -57,14 +57,14 @@ public struct OrderBookViewModel: MarketViewModel {
     return [model]
   }
 
-  /// The exchanges whose books are merged into ``book``.
+  /// The exchanges whose books are part of ``book``.
   private var shown: [PolledExchanges<OrderBook>.State] {
     let loaded = polled.shown.filter { $0.failure == nil }
     return loaded.isEmpty ? polled.shown : loaded
   }
 
   /// Whether an exchange in a merged book sent as many entries as it can, `limit`, and the displayed
-  /// levels or the fill reach beyond the last of them. There, the book lacks levels of this exchange.
+  /// levels or the fill reach beyond the last of them. There, the book may lack levels of this exchange.
   package func reachesBeyond(_ exchange: ExchangeID, limit: Int) -> Bool {
     let shown = shown
     guard shown.count > 1, let book = shown.first(where: { $0.exchange == exchange })?.value else {

@@ -102,8 +102,8 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
   }
 
-  /// Returns the arrival time of the last answer of an exchange. For `nil`, and for an exchange without
-  /// an answer, it is the time of the oldest answer that is shown; without an answer, the distant past.
+  /// A function that returns the arrival time of an exchange's last answer. For `nil`, and for an exchange
+  /// without an answer, it is the time of the oldest answer shown; without any answer, the distant past.
   package var arrivals: (_ exchange: ExchangeID?) -> Date {
     let oldest = freshness.asOf ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }

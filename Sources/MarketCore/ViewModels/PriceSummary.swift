@@ -59,7 +59,8 @@ package struct PriceSummary: Sendable {
 }
 
 extension PriceSummary {
-  /// The summaries of the requested coins, by the exchange with which they were requested; `nil` if none.
+  /// The summaries of the requested coins, by the exchange with which they were requested. The key is
+  /// `nil` for coins that were requested without an exchange.
   private static func coins(
     of tickers: [Ticker], _ requests: [Listing], _ polled: PolledExchanges<[Ticker]>,
     in currency: String, exchanges: [ExchangeID], coinExchanges: [ExchangeID]

@@ -10,15 +10,15 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   var query: ListQuery<Row> { get set }
   /// All rows, before the query is applied.
   var elements: [Row] { get }
-  /// The whole symbols in filters (`BTC-USD`) that an exchange has listed in any poll.
+  /// The whole symbols in filters (`BTC-USD`) that were found in rows.
   var listedSymbols: Set<String> { get }
-  /// The rows that the query keeps.
+  /// The rows to show.
   var rows: [Row] { get }
   /// Whether the changes of the rows to show are measured from different moments, which requires several
   /// exchanges. Then the cells of changes since 00:00 UTC are marked with `*`.
   var mixesChangeReferences: Bool { get }
   /// The direction in which the last polls changed the value in the highlighted column, by exchange and
-  /// pair. Unchanged pairs are missing.
+  /// pair. Unchanged pairs are missing. For a single exchange, the key can be `nil`.
   var changes: [ExchangeID?: [Pair: Tone]] { get }
 }
 
@@ -68,7 +68,7 @@ extension RowsViewModel {
   /// The rows with new data, if the filters and conditions of `first` keep them: the rows of exchanges
   /// that have answered in these polls, without rows that stay from earlier answers. A row without an
   /// exchange has new data if all exchanges that do not fail, at least one, have answered in the current
-  /// beat. If ``ListRow/needsAllExchanges`` is true, no exchange may fail.
+  /// beat. If ``ListRow/needsAllExchanges`` is true, it has no new data while an exchange fails.
   public func watchedRows(after polls: [Poll<Answer<Value>>], asIn first: Self) -> [Row] {
     var query = first.query
     (query.sort, query.limit) = (nil, nil)
@@ -108,7 +108,7 @@ extension RowsViewModel {
 extension RowsViewModel {
   /// The notices that no exchange lists a whole symbol in a filter (`BTC-USD`), and that the pairs whose
   /// symbols contain this text are shown. There is no notice if the text is probably not a symbol: no row
-  /// has its base currency, or its quote currency is in no row and not in ``ConversionRoute/bridges``.
+  /// has its base currency, or neither a row nor ``ConversionRoute/bridges`` has its quote currency.
   private var unlistedSymbols: [String] {
     let symbols = query.filters.flatMap(\.symbols).filter { !listedSymbols.contains($0) }
     guard !symbols.isEmpty else { return [] }

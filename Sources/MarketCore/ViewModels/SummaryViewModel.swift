@@ -57,7 +57,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
 }
 
 extension ListRow {
-  /// The rows whose highlighted value has changed, each with the direction of the change.
+  /// The rows whose highlighted value was known and has changed, each with the direction of the change.
   fileprivate static func changes(
     of rows: [Self], since earlier: [Self]
   ) -> [(row: Self, direction: Tone)] {
@@ -99,8 +99,8 @@ public typealias CoinsViewModel = SummaryViewModel<CoinSummary, Coin, Ticker>
 extension CoinsViewModel {
   /// The coins of exchanges before their first poll, by default with the largest turnover first. A coin
   /// has the first name in the order of `exchanges`. The rates of a pair's exchange are tried first,
-  /// then the rates of `exchanges` in their order. `codes` has the requested coins; `nil` for all traded
-  /// coins except fiat currencies and `currency`.
+  /// then the rates of `exchanges` in their order. `codes` has the requested coins; `nil` for all coins
+  /// with a pair that counts, except fiat currencies and `currency`.
   public init(
     _ query: ListQuery<Coin> = ListQuery(sort: RowOrder(Coin.Columns.turnover, descending: true)),
     of exchanges: [ExchangeID], in currency: String,
