@@ -9,7 +9,7 @@ package struct Command: Sendable {
   }
 
   package let name: String
-  /// Words in lower case that users may type instead of the name. They are errors that suggest the name.
+  /// Words in lower case that users could mistake for the name. The error for such a word suggests the name.
   let otherNames: [String]
   package let summary: String
   let details: [String]

@@ -109,7 +109,7 @@ package struct OptionsFile: Sendable {
 // Lines are split by Unicode scalar: a combining mark and the character before it would be one Character.
 private typealias Text = Substring.UnicodeScalarView
 
-/// Splits `!NAME = VALUE` into the name, without the sign, and the value.
+/// Splits `!NAME = VALUE` or `@NAME = VALUE` into the name, without the sign, and the value.
 private func nameAndValue(_ text: Text, example: String = "percent < -5") throws(UsageError) -> (
   name: String, value: String
 ) {

@@ -22,8 +22,8 @@ package struct Program: Sendable {
 
   /// Declares a program. Adds `help`, `--help` and `--version`.
   ///
-  /// `topics` are the sections of the manual besides commands and options, and topics of `help`. The help of
-  /// a command contains the topic of the same name.
+  /// `topics` are further sections of the manual, and topics of `help`. The help of a command contains the
+  /// topic of the same name.
   package init(
     name: String, version: String, about: String..., commands: [Command],
     commonOptions: [Option] = [],

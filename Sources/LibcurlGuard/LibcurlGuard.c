@@ -49,7 +49,7 @@ enum { readAction = 1, removeAction = 4 };
 #define ORIGINAL(function)                   \
   static __typeof__(&function) original;     \
   if (!original) original = dlsym(RTLD_NEXT, #function)
-/// Declares `value`, the argument after `parameter`. Numbers are passed in the same way as pointers.
+/// Declares `value`, the argument after `parameter`. Integers are passed in the same way as pointers.
 #define VALUE_AFTER(parameter)               \
   va_list arguments;                         \
   va_start(arguments, parameter);            \

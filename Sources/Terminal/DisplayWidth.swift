@@ -44,8 +44,8 @@ extension String {
     utf8.allSatisfy { 0x20...0x7E ~= $0 } ? self : controlsReplaced { _ in nil }
   }
 
-  /// Replaces scalars by the results of `escape`, and other control characters by U+FFFD. Not by Character,
-  /// because a combining mark and the sign before it are one Character.
+  /// Replaces scalars by the results of `escape`, and other control characters by U+FFFD. Works on
+  /// scalars, because a combining mark and the sign before it are one Character.
   package func controlsReplaced(escaping escape: (Unicode.Scalar) -> String?) -> String {
     guard unicodeScalars.contains(where: { $0.isControl || escape($0) != nil }) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -76,7 +76,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a control character, a line or paragraph separator, a bidirectional control, or an
+  /// Whether this is a control character, a line or paragraph separator, a bidirectional control, or a common
   /// invisible character such as U+200B, with which two different texts could look the same.
   package var isControl: Bool {
     switch value {
@@ -89,7 +89,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// 0 for combining marks and format characters, 2 for wide characters and the emoji style, otherwise 1.
+  /// 0 for zero-width marks and format characters, 2 for wide characters and the emoji style, otherwise 1.
   var displayWidth: Int {
     let scalars = unicodeScalars
     if scalars.contains(where: { $0.isWide || $0 == "\u{FE0F}" }) { return 2 }
@@ -98,7 +98,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether this is a common scalar that is one cell wide and never combines with its neighbours.
+  /// Whether this is a common scalar that is one cell wide and never combines with another such scalar.
   fileprivate var isPlain: Bool {
     switch value {
     case 0xAD: false

@@ -15,8 +15,8 @@ package enum EmergencyRestore {
   private static var frameEndAndText: StaticString {
     "\u{1B}[?2026l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
   }
-  // Static, because a signal handler cannot capture or wait for a lock. The only screen writes these
-  // variables, within its lock, while `isArmed` is false. Handlers read them only if `isArmed` is true.
+  // Static, because a signal handler cannot capture or wait for a lock. A process has only one screen. It
+  // writes these variables within its lock, while `isArmed` is false. Handlers read them only if it is true.
   // Release and acquire ordering make the values visible that were written before `isArmed` became true.
   private nonisolated(unsafe) static var settings: ScreenSettings?
   private nonisolated(unsafe) static var output = FileDescriptor.standardOutput

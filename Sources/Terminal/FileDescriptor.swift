@@ -1,5 +1,3 @@
-// In this folder, only `Platform*.swift` and `InputLines.swift` call the C library, which Foundation exports.
-
 import Foundation
 
 package enum WriteFailure: Error, Hashable, Sendable {

@@ -4,7 +4,7 @@ package enum Key: Hashable, Sendable {
   case shiftUp, shiftDown
   case enter, escape, backspace, delete
   case tab, backTab
-  /// Typed with Ctrl; a letter is in lower case. Ctrl-H, -I, -J and -M are backspace, tab and enter instead.
+  /// Typed with Ctrl; a letter is in lower case. Some are other keys instead: Ctrl-I is tab, Ctrl-M is enter.
   case control(Character)
   /// A pasted text, as one line without control characters. It never triggers a command.
   case paste(String)
@@ -32,7 +32,7 @@ package struct KeyParser: Sendable {
     return keys
   }
 
-  /// Ends an incomplete key or paste, because it would include further bytes. Returns its keys, if any.
+  /// Ends the pending key or paste, so that it does not include further bytes. Returns its keys, if any.
   package mutating func flush() -> [Key] {
     defer { (pending, isPasting) = ([], false) }
     if isPasting { return pastedKeys }
@@ -43,7 +43,7 @@ package struct KeyParser: Sendable {
   /// The maximum number of parameter bytes in a sequence. Known keys have fewer.
   private static let longestParameters = 32
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
-  /// The number of bytes that are kept of a paste. No filter needs more.
+  /// The maximum number of bytes that are kept of a paste.
   private static let longestPaste = 4096
 
   private mutating func takePaste() -> [Key] {

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Polls the candles of the requested pairs.
 package struct HistoryFeed: RowsFeed {
-  /// Returns the time that an option means, such as `90d` before a moment.
+  /// Returns the time that an option means, such as the time 90 days before `now` for `90d`.
   package typealias Time = @Sendable (_ now: Date) -> Date
 
   package var market: Market
@@ -10,7 +10,7 @@ package struct HistoryFeed: RowsFeed {
   package var watch = Watch<CandleRow>()
   package let historyFetch: HistoryFetch<CandleRow>
   package var period: Period
-  /// The start and the end of the range; `nil` if not chosen.
+  /// The start and the end of the range, if they are set.
   package var from, to: Time?
   package var count: Int?
   package var fillsGaps = false
@@ -18,7 +18,7 @@ package struct HistoryFeed: RowsFeed {
   package var currency: String?
   /// The earlier output to which newer candles are appended.
   package var earlier: PriceFile?
-  /// Returns how many candles fit the chart; `nil` without a chart.
+  /// Returns the number of candles that suits the output, such as a chart; `nil` for the default number.
   package var capacity: @Sendable () -> Int? = { nil }
 
   package init(_ market: Market, _ query: ListQuery<CandleRow>, _ period: Period) {
@@ -34,8 +34,8 @@ package struct HistoryFeed: RowsFeed {
     )
   }
 
-  /// A feed of the candles of a pair on an exchange. If this exchange has no history, the candles are
-  /// from the first exchange that has daily candles and lists the pair.
+  /// A feed of the candles of a pair on an exchange. If this exchange has no history, other exchanges
+  /// with daily candles are tried.
   package init(of listing: Listing, in market: Market) {
     let periods = market.only(listing.exchange).clients[0].exchange.info.periods
     let others = market.allExchanges.filter { $0.info.periods.contains(.oneDay) }.map(\.id)
@@ -60,7 +60,7 @@ package struct HistoryFeed: RowsFeed {
 
   package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
 
-  /// The feed for a period. With another period, it has no start: the range could have too many candles.
+  /// The feed for a period. Another period drops the start: the range could have too many candles.
   package func changed(to period: Period) -> HistoryFeed {
     guard period != self.period else { return self }
     var feed = self
@@ -90,7 +90,7 @@ package struct HistoryFeed: RowsFeed {
     return .success(await rates.converted(answer))
   }
 
-  /// The range of candles. If neither number nor start was chosen, it has as many as fit the chart, but
+  /// The range of candles. If neither ``count`` nor the start is set, it has ``capacity`` periods, but
   /// at least the default number.
   func range(now: Date) -> HistoryRange {
     let fitting = hasRange ? nil : capacity().map { max($0, HistoryRange.defaultCount) }
@@ -108,7 +108,7 @@ package struct HistoryFeed: RowsFeed {
     }
   }
 
-  /// The candles that begin after the newest candle of the earlier output.
+  /// The candles that begin after `newest`, the newest time of the pair in the earlier output.
   private func candles(
     of pair: Pair, after newest: Date, from client: MarketClient, now: Date
   ) async -> Fetched {
@@ -127,7 +127,7 @@ package struct HistoryFeed: RowsFeed {
     guard fillsGaps, case .success(let answer) = result,
       answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
-    // If no candle was in 10 periods before the range, the gap at the end of the file may be longer.
+    // The file may end with more than 10 filled periods. Then the close of an older candle is needed.
     range.lookback = 1_000
     return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
   }
@@ -141,7 +141,7 @@ package struct HistoryFeed: RowsFeed {
     historyFetch.sentence(on: failure, of: exchange, in: market)
   }
 
-  /// Whether the condition is true for the newest candle of any pair, displayed or not.
+  /// Whether the condition is true for the newest candle of any pair on any exchange, displayed or not.
   package func meets(_ condition: Condition<CandleRow>, _ list: ListViewModel<CandleRow>) -> Bool {
     let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
       $0.candle.time < $1.candle.time ? $1 : $0
@@ -177,8 +177,7 @@ extension HistoryFetch {
 }
 
 extension Market {
-  /// The clients from which history is requested: the candidates, or if there are no candidates, all
-  /// clients.
+  /// The candidates, or if there are none, all clients.
   var historyClients: [MarketClient] { candidates.isEmpty ? clients : candidates }
 
   package var historyExchanges: [any Exchange] {

@@ -10,7 +10,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package let portfolio: Portfolio
   package let input: HoldingsInput
   package let past: PastPortfolio?
-  /// The time at which lots must count; `nil` for the time of each poll.
+  /// Lots that begin to count after this time are ignored; `nil` for the time of each poll.
   package var end: Date?
   package var hasTotals = false
   /// Whether the output has day changes, even if no column in ``columns`` shows them.

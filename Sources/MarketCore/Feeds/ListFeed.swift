@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Polls the tickers of all pairs. To rehearse alerts, polls past tickers of requested pairs.
+/// Polls the tickers of all pairs, or to rehearse alerts over candles, past tickers of requested pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Ticker>
@@ -22,7 +22,7 @@ package struct ListFeed: RowsFeed {
   }
 
   /// A feed of the tickers at the ends of past candles in the last `age` seconds, to rehearse alerts.
-  /// Each poll covers all exchanges.
+  /// Each poll has the tickers of all requested exchanges.
   package init(
     rehearsing market: Market, _ query: ListQuery<Ticker>, in currency: String, _ period: Period,
     age: TimeInterval
@@ -97,7 +97,7 @@ extension [SymbolFilter] {
     return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
   }
 
-  /// Texts for ``Feed/request``: one for each filter that may match only names that exchanges send.
+  /// Texts for ``Feed/request``: one for each filter that may need the names that exchanges send.
   var needingNames: [String] { filter(\.mayNeedNames).map { "name \($0.text)" } }
 }
 

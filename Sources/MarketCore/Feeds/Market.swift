@@ -5,7 +5,7 @@ import Synchronization
 package struct Market: Sendable {
   /// The clients of the requested exchanges, at least one, in the order requested.
   package private(set) var clients: [MarketClient]
-  /// The requested pairs or coins; empty for all pairs, or for pairs that the feed chooses.
+  /// The requested pairs and coins; empty for all pairs, or for pairs that the feed chooses.
   package private(set) var requests: [PairRequest]
   /// The clients that are tried in order if history can be from several exchanges; otherwise empty.
   package private(set) var candidates: [MarketClient]
@@ -21,7 +21,7 @@ package struct Market: Sendable {
   }
   private let pool: ClientPool
 
-  /// Requests `exchanges` in this order; they must all be different.
+  /// A market of `exchanges`, which must all be different.
   package init(
     _ exchanges: [ExchangeID], requesting requests: [PairRequest] = [],
     candidates: [ExchangeID] = [], isDefault: Bool = false, in pool: ClientPool
@@ -53,7 +53,7 @@ package struct Market: Sendable {
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     if failure.unlisted != nil { return failure.sentence(on: [title(of: exchange)]) }
-    // The end of a replay is the same for all exchanges.
+    // A replay or a rehearsal ends for all exchanges at once.
     return failure.isEnd ? "\(failure)" : attributed("\(failure)", to: exchange)
   }
 
@@ -74,7 +74,7 @@ package struct Market: Sendable {
 // MARK: - Other exchanges or pairs
 
 extension Market {
-  /// The same market with other exchanges, and without ``requests``.
+  /// The same market with these exchanges and candidates, and without ``requests``.
   package func of(_ exchanges: [ExchangeID], candidates: [ExchangeID] = []) -> Market {
     var market = self
     market.clients = pool.clients(of: exchanges)

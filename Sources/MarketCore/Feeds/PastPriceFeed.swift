@@ -59,7 +59,7 @@ package struct PastPriceFeed: RowsFeed {
     await client.candleRow(of: pair, endedBy: time, now: now, clock: market.clock)
   }
 
-  /// Always empty, because warnings name the pairs without a price.
+  /// Always empty, because the warnings of answers report missing prices.
   package func notices(_ prices: PastPricesViewModel) -> [String] { [] }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

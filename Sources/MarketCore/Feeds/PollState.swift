@@ -1,7 +1,7 @@
 /// Collects the results of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
 ///
-/// If only some of its exchanges list a requested pair, there is a notice. If no exchange lists it,
-/// polling ends.
+/// If only some of the exchanges of a requested pair list it, there is a notice. If none of them lists
+/// it, polling ends.
 package struct PollState<SomeFeed: Feed>: Sendable {
   package typealias Model = SomeFeed.Model
   package typealias AnsweredPoll = SomeFeed.AnsweredPoll
@@ -12,7 +12,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package let pace: Pace
   /// Whether there are rows to print even if all exchanges have failed.
   package var printsFailures: Bool
-  /// The time before the first request.
+  /// The moment of creation, before the first request.
   package let start: ContinuousClock.Instant
   /// Whether the last polls met the condition, or the limit of firings is reached.
   package private(set) var isMet = false
@@ -156,8 +156,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       ?? feed.sentence(on: failure, of: model.polled.all[0].exchange)
   }
 
-  /// The sentences about the displayed data; if `isQuiet` is true, only about failures. They are
-  /// expensive, because all rows may be examined.
+  /// The sentences about the displayed data; if `isQuiet` is true, only about failures. They can
+  /// be expensive, because all rows may be examined.
   package func sentences(isQuiet: Bool) -> [String] {
     let exchanges = model.polled.all.map(\.exchange).filter(answered.contains)
     // A screen displays the failure of an exchange's last poll beside the age of its data.

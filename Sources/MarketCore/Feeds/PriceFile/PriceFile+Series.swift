@@ -9,7 +9,7 @@ extension PriceFile {
     private(set) var currency: String?
     private let first: Int
     private var last: Int
-    /// The number of times. Consecutive rows with the same time count once.
+    /// The number of rows. Consecutive rows with the same time count once.
     private var count = 1
     /// The shortest distance between two consecutive times, in seconds; `Int.max` for a single time.
     private var step = Int.max
@@ -36,11 +36,11 @@ extension PriceFile {
     /// The period of candles with these times, if it is almost certainly not `period`; else `nil`.
     ///
     /// A shorter period is the distance of two consecutive times, and all distances are its multiples.
-    /// With a longer period, all distances are multiples of it, too. A few distances between candles
-    /// with gaps can be multiples by chance, so the probability of this must be 1 % at most.
+    /// With a longer period (except months), all distances are multiples of it, too. A few distances
+    /// between candles with gaps can be multiples by chance: the probability of this must be 1 % at most.
     func otherPeriod(than period: Period) -> Period? {
       guard count > 1 else { return nil }
-      // The times of polled prices seldom have a common distance.
+      // The distances of polled prices are seldom all multiples of the shortest one.
       let shorter = grid == step ? Period.allCases.first { Int($0.seconds) == step } : nil
       if let shorter, shorter < period { return shorter }
       let longer = Period.allCases.last {

@@ -76,7 +76,7 @@ package struct PriceFile: Sendable {
     series[listing, default: Series(row)].add(row)
   }
 
-  /// The pair under which the file has the prices of `pair` in `currency`; `nil` for its quote currency.
+  /// The pair under which the file has the prices of `pair` in `currency`, by default its quote currency.
   private func name(of pair: Pair, in currency: String?) -> Pair {
     if format?.isDirective == true, let currency, let base = pair.base {
       return Pair(symbol: "\(base)-\(currency)")
@@ -86,14 +86,14 @@ package struct PriceFile: Sendable {
   }
 
   /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file has no
-  /// such row. Price directives are in `currency`; if it is `nil`, in the quote currency of the pair.
+  /// such row. A price directive counts if it is in `currency`, by default the quote currency of the pair.
   package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
     let pair = name(of: pair, in: currency)
     return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
   }
 
   /// The period of the candles of a pair, if the distances of their times show that it is not `period`;
-  /// else `nil`. Price directives are in `currency`; if it is `nil`, in the quote currency of the pair.
+  /// else `nil`. A price directive counts if it is in `currency`, by default the quote currency of the pair.
   package func otherPeriod(
     of pair: Pair, in currency: String? = nil, than period: Period
   ) -> Period? {
@@ -102,8 +102,8 @@ package struct PriceFile: Sendable {
       .compactMap { $0.value.otherPeriod(than: period) }.first
   }
 
-  /// The currencies of the prices of a pair: the last one of each exchange, or in price directives, which
-  /// name no pair, all currencies of its base. Empty if no row names a currency.
+  /// The currencies of the last prices of a pair on each exchange; in price directives, which name no
+  /// pair, the currencies of all prices of its base. Empty if no row names a currency.
   package func currencies(of pair: Pair) -> Set<String> {
     let isDirective = format?.isDirective == true
     return Set(
