@@ -8,7 +8,7 @@ struct Scale: Sendable {
   let height: Int
   private(set) var marks: [(line: Int, label: String)] = []
 
-  /// Divides the range between two numbers into `height` lines. A number at the lower edge has no mark.
+  /// Divides the range between two numbers into `height` lines. A round number at the lower edge has no mark.
   init(from bottom: Double = 0, to top: Double, height: Int) {
     (self.bottom, self.top, self.height) = (bottom, top, height)
     let span = top - bottom

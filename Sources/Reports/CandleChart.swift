@@ -47,8 +47,8 @@ package struct CandleChart: Sendable {
     size.columns >= minimumSize.columns && size.rows >= minimumSize.rows
   }
 
-  /// Returns the chart as text for a stream. Empty if the query requests only changes and no candle has
-  /// changed, except for the first text.
+  /// Returns the chart as text for a stream. Empty if the query requests only changes and the list has
+  /// no rows, except for the first text.
   package func text(of list: ListViewModel<CandleRow>, isFirst: Bool) -> String {
     if list.rows.isEmpty, list.query.onlyChanges, !isFirst { return "" }
     return looks.text(of: lines(of: list, fitting: looks.terminal()), isFirst: isFirst)
@@ -68,7 +68,7 @@ package struct CandleChart: Sendable {
   package func lines(
     of list: ListViewModel<CandleRow>, fitting terminal: TerminalSize?, reserving reserved: Int = 1
   ) -> [Line] {
-    // All candles that meet the conditions, oldest first. `list.rows` may have only the new ones.
+    // All candles that meet the conditions, oldest first. `list.rows` may have fewer candles.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
       list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }

@@ -33,8 +33,8 @@ struct CandleWindow: Sendable {
   /// A sentence with the number of shown candles; `nil` if all fit.
   let notice: String?
 
-  /// Selects the candles of the last `width` periods. All have the same period, and the oldest is first.
-  /// `nil` if no selected candle has prices.
+  /// Selects the candles of the last `width` periods. The candles must have the same period, and be sorted,
+  /// the oldest first. `nil` if no selected candle can be drawn.
   init?(_ candles: [CandleRow], width: Int) {
     guard let newest = candles.last else { return nil }
     var slots: [(start: Date, prices: Prices?)] = []

@@ -69,8 +69,8 @@ private struct DepthWindow {
   /// Selects the levels to draw; `nil` if there are none.
   ///
   /// Unless the depth is limited, levels far from the middle are hidden: they would compress all other levels
-  /// into a few cells. The largest distance is three times the distance of the median bid or of the median
-  /// ask, whichever is smaller.
+  /// into a few cells. A shown level is at most three times as far away as the median bid or the median ask,
+  /// whichever is nearer.
   init?(_ book: OrderBookViewModel, in charset: Charset) {
     func levels(_ rows: [BookRow]) -> [Level] {
       rows.filter(\.total.isFinite).map { row in
@@ -114,7 +114,7 @@ private struct DepthWindow {
 
   var highest: Double { max(bids.last?.total ?? 0, asks.last?.total ?? 0) }
 
-  /// Divides the prices into `count` equal steps. Returns the side with the larger total at each step.
+  /// Divides the prices into `count` equal steps. Returns the side with the larger total for each step.
   func columns(_ count: Int) -> [(total: Double, side: Side)] {
     let (low, high) = (ends.low?.price ?? 0, ends.high?.price ?? 0)
     let width = (high - low) / Double(count)

@@ -30,7 +30,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
   package var columns: [Column<Row>] { layout.columns.compactMap { Row.column(named: $0.name) } }
 
   /// Returns the text of the firings of a poll, and counts the firings. `rows` are the rows of the poll. The
-  /// rows of the first poll decide the minimum widths of a table.
+  /// columns of a table have room for the rows of the first poll.
   package func text(of firings: [Firing<Row>], isFirst: Bool, among rows: [Row]) -> String {
     state.withLock { state in
       for firing in firings {

@@ -6,9 +6,9 @@ package enum Format: String, CaseIterable, Sendable {
 
   /// The formats for rows of any kind. The other formats require certain columns.
   package static let ofRows = allCases.filter(\.isOfRows)
-  /// The formats for rows that are printed one by one, as they occur.
+  /// The formats for the firings of alerts, which are printed as they occur.
   package static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
-  /// The formats for rows that have a price and a time.
+  /// All formats except OpenMetrics, which has only current data of lists.
   package static let ofPrices = allCases.filter { $0 != .openmetrics }
 
   package var isOfRows: Bool {
@@ -18,7 +18,7 @@ package enum Format: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the required columns that the rows have; `nil` if the format accepts any columns.
+  /// Returns the columns of the rows that the format uses; `nil` if the format accepts any columns.
   func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>]? {
     switch self {
     case .openmetrics: Report.metricColumns.compactMap(Row.column(named:))

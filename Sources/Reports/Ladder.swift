@@ -24,7 +24,7 @@ extension TableRenderer {
 }
 
 extension OrderBookViewModel {
-  /// Returns the lines for the summary of the book with `more` sentences, and for the fill of its order.
+  /// Returns the lines of the summary of the book with `more` sentences, and of the fill if there is one.
   func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
     ([summary + more, fillSummary] + fillParts).flatMap { parts in
       Line.flowing(

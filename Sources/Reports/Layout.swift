@@ -81,8 +81,8 @@ extension Layout where Row: MarketRow {
 
 extension Layout where Row: ListRow {
   /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`
-  /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source of each
-  /// exchange.
+  /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source or
+  /// the error of each exchange.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],

@@ -3,7 +3,7 @@ import MarketCore
 import Terminal
 
 extension Report {
-  /// The names of the columns that price directives require, in all kinds of rows that have prices.
+  /// The names of the columns that price directives need. Each kind of row has some of them.
   static let directiveColumns =
     [Ticker.Columns.symbol, Ticker.Columns.last, Ticker.Columns.asOf].map(\.name)
     + [PastPrice.Columns.at.name, Coin.Columns.coin.name, Coin.Columns.price.name]
@@ -50,7 +50,7 @@ extension Report {
         complete.map({ row[$0].value }) != .flag(false)
       else { return nil }
       let pair = Pair(symbol: symbol)
-      // A coin has no base. Its price in the same currency is skipped without a notice.
+      // A coin has no base. The price of a coin in the coin itself is skipped without a notice.
       let currency = row[price].currency ?? pair.quote
       if pair.base == nil, currency == symbol { return nil }
       // Ledger stops reading at a price of a currency in the same currency.
@@ -64,7 +64,7 @@ extension Report {
   }
 
   /// Returns a currency for ledger and hledger; `nil` if one of them does not accept it. Quotation marks are
-  /// required for digits, most punctuation, and lower case, in which ledger has keywords (`and`, `true`).
+  /// required for digits, most punctuation, and keywords of ledger, which are in lower case (`and`, `true`).
   private static func ledgerName(_ currency: String) -> String? {
     let name = currency.controlsReplaced
     // In quotation marks, hledger accepts no semicolon, and ledger reads a backslash as an escape.

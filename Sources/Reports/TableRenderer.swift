@@ -11,7 +11,7 @@ package struct TableRenderer: Sendable {
     package let heading: [Line]
     package let rows: [Line]
     package let columns: [String]
-    /// The number of columns for which there was no room.
+    /// The number of columns that ``TextTable`` has dropped to fit the width.
     package let dropped: Int
     package let width: Int
     /// The widths of the widest cells of each column. The next table can use them as minimum widths.

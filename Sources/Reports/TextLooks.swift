@@ -5,7 +5,7 @@ package import Terminal
 package struct TextLooks: Sendable {
   package let palette: Palette?
   package let terminal: @Sendable () -> TerminalSize?
-  /// Whether rises, falls and new values are marked, and lines are fitted to the terminal.
+  /// Whether rises, falls and changed values are marked, and lines are fitted to the terminal.
   let hasMarks: Bool
   package let charset: Charset
   /// Whether JSON documents have numbers as strings, so that all programs keep every digit.

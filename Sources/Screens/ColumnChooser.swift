@@ -1,7 +1,7 @@
 import Reports
 import Terminal
 
-/// A list of all fields of a table, in which keys choose the displayed columns and their order.
+/// A list of the fields of a table, in which keys choose the displayed columns and their order.
 package struct ColumnChooser: Sendable {
   typealias Field = (name: String, meaning: String)
 
@@ -51,7 +51,7 @@ package struct ColumnChooser: Sendable {
     fields.swapAt(old, selected)
   }
 
-  /// Returns the fields around the selected one, then the option for the chosen columns if there are any.
+  /// Returns the fields around the selected one, then the option for the chosen columns if ``hasColumns``.
   func lines(fitting size: TerminalSize, in charset: Charset) -> [Line] {
     let line = Prompt.optionsLine("columns", list)
     let below = hasColumns ? line.wrapped(to: max(1, size.columns)) : []

@@ -7,7 +7,7 @@ package protocol Display: Sendable {
   var size: TerminalSize { get }
   /// Calls `handler` with keys, and when the screen must be drawn again; returns whether keys can be read.
   func start(_ handler: @escaping @Sendable (LoopEvent) -> Void) -> Bool
-  /// Shows lines, without waiting for the terminal. ``leave()`` prints the last `finalLines`.
+  /// Shows lines, if possible without waiting for the terminal.
   func draw(_ lines: [Line], finalLines: @escaping @Sendable () -> [Line]) throws(WriteFailure)
   /// Copies a text of at most ``Clipboard/longestText`` bytes to the clipboard.
   func copy(_ text: String) throws(WriteFailure)

@@ -55,7 +55,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
     }
   }
 
-  /// Waits for events, and returns all of them; empty if the task of the reader is cancelled while none wait.
+  /// Waits for events, and returns all of them; empty if the task is cancelled while the queue is empty.
   func next() async -> [Event] {
     for await _ in signals {
       let events = take()

@@ -42,7 +42,7 @@ struct Page {
     let gap = "  "
     var words = keys.map { "\($0.key) \($0.word)" }
     var width = words.reduce(-gap.count) { $0 + gap.count + $1.displayWidth }
-    // The last two keys are never dropped: help, which lists all keys, and quit.
+    // The last two keys are never dropped: help, which lists all of ``keys``, and quit.
     while width > size.columns, words.count > 2 {
       width -= gap.count + words.remove(at: words.count - 3).displayWidth
     }

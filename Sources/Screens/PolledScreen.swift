@@ -91,8 +91,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }
 
-  /// `nil` while the screen stays open. If a key has changed the requests, and polling has neither a limit
-  /// nor a condition, the screen stays open even after polling has ended.
+  /// `nil` while the screen stays open. If a key has changed the requests, and neither a number of polls nor
+  /// a condition was to end polling, the screen stays open even after polling has ended.
   var outcome: (failures: [String], outcome: PollOutcome)? {
     let polls = model.polls
     let isEndless = polls.pace.count == nil && polls.feed.watch.until == nil
@@ -204,7 +204,7 @@ extension PolledScreen {
 extension PolledScreen {
   mutating func resize(to size: TerminalSize, hasKeys: Bool) {
     (self.size, self.hasKeys) = (size, hasKeys)
-    // Any keys will do here, because the size of the body does not depend on them.
+    // Any keys will do here, because the size of the body is the same for all keys.
     let room = emptyPage(keys: KeyHint.common).room
     if room != model.room { model.room = room }
   }
@@ -272,7 +272,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests a trend, unless polling is paused or a request is in flight. The next page tries again.
+  /// Requests a trend, unless polling is paused or another trend is requested. The next page tries again.
   private mutating func request(_ request: TrendRequest?, on date: Date) {
     guard trendRequest == nil, !control.isPaused, let request else { return }
     trendRequest = Task { [market = model.market, arrivals, events] in

@@ -29,7 +29,7 @@ extension FileDescriptor {
     return self
   }
 
-  /// Writes bytes, also in the background. A ``nonBlocking`` descriptor waits 0.3 s at most for the terminal.
+  /// Writes bytes, also in the background. If writes do not block, waits 0.3 s at most for the terminal.
   /// Returns an error number, or 0 even if bytes remain. Safe in signal handlers.
   func writeBriefly(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     var (rest, pauses, error) = (bytes, 0, Int32(0))

@@ -10,7 +10,7 @@ import Synchronization
 package final class Screen: Sendable {
   private struct State {
     var isOpen = true
-    /// True from SIGTSTP until the process resumes.
+    /// True from SIGTSTP until ``resume()``.
     var isStopped = false
     var isEntered = false
     /// Whether the next frame enters the alternate screen, as at first and after a stop.
@@ -32,7 +32,8 @@ package final class Screen: Sendable {
   private let output = FileDescriptor.standardOutput.nonBlocking
   private let state: Mutex<State>
 
-  /// Creates a screen, which the first frame enters. SIGHUP, SIGINT and SIGTERM leave it and end the process.
+  /// Creates a screen, which the first frame enters. SIGHUP, SIGINT and SIGTERM, unless ignored, leave the
+  /// screen and end the process.
   package init(palette: Palette?, environment: [String: String]) {
     (self.palette, charset) = (palette, Charset(environment: environment))
     isSynchronized = environment["TERM"] != "linux"
@@ -58,7 +59,7 @@ package final class Screen: Sendable {
   }
 
   /// Shows lines, cut to the size of the terminal. Replaces an earlier frame whose writing has not begun.
-  /// ``leave()`` prints the final lines of the last call, unless writing has failed.
+  /// ``leave()`` prints the final lines of the last call, unless the thread that writes has failed.
   package func draw(
     _ lines: [Line], finalLines: @escaping @Sendable () -> [Line]
   ) throws(WriteFailure) {
@@ -119,7 +120,7 @@ package final class Screen: Sendable {
       change(&state)
       return try write(&state)
     }
-    // The thread writes the rest, or stops the process if it is in the background.
+    // The thread writes the rest, or stops the job if it is in the background.
     if progress != .done { Signals.wake() }
   }
 
@@ -202,7 +203,7 @@ package final class Screen: Sendable {
     resume()
   }
 
-  /// Stops the job if it is still in the background, as the system stops a job that reads there. Throws an
+  /// Handles a signal that arrives soon. Otherwise stops the job if it is still in the background. Throws an
   /// error if the job does not stop because it is orphaned: no shell could resume it.
   private func stopInBackground() throws(WriteFailure) {
     // `kill %1` sends SIGTERM and resumes the process in the background: SIGTERM must end it.

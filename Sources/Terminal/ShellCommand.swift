@@ -8,8 +8,8 @@ package struct ShellCommand: Hashable, Sendable {
     case notStarted(String)
   }
 
-  /// The longest value of a variable, in bytes of UTF-8. Linux limits each string to 128 KiB, and all strings
-  /// together to a quarter of the stack limit. macOS limits all strings together to 1 MiB.
+  /// The longest value in ``variables``, in bytes of UTF-8. Systems limit the size of all variables and
+  /// arguments together (macOS: 1 MiB), and Linux also limits each of them to 128 KiB.
   package static let longestValue = 1024
 
   package var text: String

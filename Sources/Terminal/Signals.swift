@@ -38,7 +38,7 @@ package enum Signals {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return (-1, -1) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A handler must not wait. If the pipe is full, further signals can be dropped.
+    // A handler must not wait. If the pipe is full, further signals are dropped.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     return (ends[0], ends[1])
   }()
@@ -53,7 +53,8 @@ package enum Signals {
     return watched[0].revents == 0 ? nil : readArrival()
   }
 
-  /// Waits some hundredths of a second for a watched signal, without stops of the process; `nil` for none.
+  /// Waits some hundredths of a second for a watched signal, not counting time while the process is stopped.
+  /// `nil` if no signal arrives.
   static func next(within hundredths: Int) -> Int32? {
     var watched = pollfd(fd: arrivals.start, events: Int16(POLLIN), revents: 0)
     // One wait per hundredth, because a stop of the process uses up the time of one wait.
@@ -87,8 +88,8 @@ package enum Signals {
     }
   }
 
-  /// Makes signals that end the process end running commands first. The first access does this, and must
-  /// precede the first command.
+  /// Makes most signals that end the process end running commands first. The first access does this, and
+  /// must precede the first command.
   static let endCommands: Bool = {
     // Signals with a handler of ``Screen`` keep it.
     for number in termination where action(of: number) == 0 { restoreDefault(number) }

@@ -1,4 +1,4 @@
-/// Notifies by the terminal: with the bell, OSC 9 (iTerm2) and OSC 777 (rxvt-unicode).
+/// Notifies by the terminal: with the bell, OSC 9 (iTerm2) or OSC 777 (rxvt-unicode).
 package enum TerminalNotification {
   package enum Channel: String, CaseIterable, Sendable { case bell, osc9, osc777 }
 
@@ -19,7 +19,7 @@ package enum TerminalNotification {
   }
 
   /// Returns the sequence that notifies of texts, of which more than three are merged. The Linux console
-  /// gets only the bell: it would print OSC sequences.
+  /// gets no OSC sequences: it would print them.
   package static func sequence(
     for texts: [String], by channels: Set<Channel>, in environment: [String: String]
   ) -> String {

@@ -28,7 +28,8 @@ package struct TextTable: Sendable {
     }
   }
 
-  /// The width before the decimal point, and from the point on: 0 for texts that are not aligned at a point.
+  /// The widths before and after the place where a text is split. Only texts aligned at a point are split;
+  /// for other texts, `after` is 0.
   package typealias Widths = (before: Int, after: Int)
   package static let gap = "  "
   private static let barWidths = 8...40
@@ -59,7 +60,7 @@ package struct TextTable: Sendable {
   }
 
   /// Formats the table, and drops columns to fit into `width`. Returns the lines, headings first; the indices
-  /// of the shown columns; the width of the rows; and the widths of all columns, at least the minimum widths.
+  /// of the shown columns; the width of the rows; and the widths of all columns without their headings.
   package func fitted(
     to width: Int?
   ) -> (lines: [Line], shown: [Int], width: Int, widths: [Widths]) {
