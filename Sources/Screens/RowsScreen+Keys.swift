@@ -127,7 +127,7 @@ extension RowsScreen {
   mutating func changeWatchlist(by step: Int) -> ScreenEffect {
     let watchlists = viewModel.query.watchlists
     if watchlists.isEmpty { return .handled }
-    // First no filter, and then the watchlists in the order of the options file.
+    // First the empty filter, and then the watchlists in the order of the options file.
     let filters = [""] + watchlists.map { "@\($0.name)" }
     let current = filters.firstIndex { $0.lowercased() == table.filter.lowercased() } ?? 0
     setFilter(filters[(current + step + filters.count) % filters.count])

@@ -9,7 +9,7 @@ private typealias Frame = (
 )
 
 extension RowsScreen {
-  /// Returns the view: the rows around the selected row, or the notices if there are no rows; and the footer.
+  /// Returns the view of the rows around the selected row, and of the footer.
   mutating func rowsView(
     heading: [String], at now: ContinuousClock.Instant, ages: [ExchangeID: String] = [:]
   ) -> ScreenView {
@@ -41,7 +41,7 @@ extension RowsScreen {
       + rows.map { $0.shortened(to: room.columns, in: charset) }
   }
 
-  /// If there are no rows, the notices about this, and the keys that help; otherwise empty.
+  /// If there are no rows, the lines that are displayed instead; otherwise empty.
   var emptyLines: [Line] {
     guard viewModel.rows.isEmpty else { return [] }
     return Page.empty(
@@ -113,8 +113,8 @@ extension RowsScreen {
         minimumWidths: minimumWidths, marker: marker)
     }
     guard let trends = table.trends else { return (drawn(columns: columns), nil) }
-    // With trends, all columns must fit. On a terminal of at least 80 cells, one column may be missing,
-    // unless the user chose the columns.
+    // Trends are displayed only if all columns fit beside them. If the terminal is at least 80 cells wide,
+    // one column may be missing, unless the user chose the columns.
     let narrow = drawn(columns: columns - Trends.minimumWidth)
     let mayLackOne = room.columns >= 80 && !table.layout.areChosen
     guard narrow.dropped <= (mayLackOne ? 1 : 0) else { return (drawn(columns: columns), nil) }

@@ -53,7 +53,7 @@ extension RowsScreen {
   }
 }
 
-/// The state that all screens of rows have in common, besides their polls.
+/// State that all screens of rows have in common.
 package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   private(set) var layout: Layout<Row>
   let renderer: TableRenderer

@@ -43,7 +43,7 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
 package struct ScreenView: Sendable {
   let heading: [String]
   var body: [Line]
-  /// Returns the lines that are printed when the screen is left, without the status line.
+  /// Returns the lines to print when the screen is left, without the status line.
   let finalLines: @Sendable () -> [Line]
   /// The next request for the trend of a displayed row; `nil` if no request is due.
   var trendRequest: TrendRequest?
@@ -58,10 +58,10 @@ extension ScreenModel {
 
   var viewModel: ViewModel { polls.model }
   package var market: Market { polls.feed.market }
-  /// The number of lines that PgUp and PgDn move: half of the lines of the body.
+  /// The number of lines that PgUp and PgDn move in the body: half of its lines.
   var page: Int { room.rows / 2 }
   package static var hints: [KeyHint] { bindings.map(\.hint) }
-  /// The hints of the keys that have an effect now.
+  /// The hints of the keys of this screen that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
   /// Returns the action of a key, in the list of columns if it is open; `nil` if the key has no action.

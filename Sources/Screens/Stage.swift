@@ -8,7 +8,7 @@ package struct Stage: Sendable {
   let looks: TextLooks
   let timeZone: @Sendable () -> TimeZone
   let isQuiet: Bool
-  /// The names of the options of the command. The options file can contain these options.
+  /// The names of the options of the command.
   let optionNames: Set<String>
   /// A hint on how to choose an exchange, for screens of the default exchange; `nil` for no hint.
   let defaultExchangeHint: String?

@@ -3,7 +3,7 @@ import MarketCore
 import Reports
 import Terminal
 
-/// The last firing of an alert, and whether a key was pressed after it.
+/// The last firing of any alert, and whether a key was pressed after it.
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
 /// Makes the line below the body, which tells the state of the data and of polling, notices and alerts.
@@ -25,8 +25,8 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   private var isMultiExchange: Bool { polls.model.polled.isMultiExchange }
 
   /// Returns the line; if `isFinal` is true, for the text that remains after the screen was left. The
-  /// last firing of an alert comes first, if all last polls succeeded, polling is not paused, and no key
-  /// was pressed after the firing; otherwise last.
+  /// last firing is at the beginning if no key was pressed after it, no exchange fails or lacks data, and
+  /// polling is not paused; otherwise at the end.
   func line(isFinal: Bool = false, lastFiring: LastFiring? = nil) -> Line {
     var line = stateLine(isFinal: isFinal)
     guard let (event, isSeen) = lastFiring else { return line }

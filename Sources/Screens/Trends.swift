@@ -3,16 +3,16 @@ package import MarketCore
 import Reports
 import Terminal
 
-/// Collects numbers of rows, such as prices, from polls or from candles, and draws them as sparklines.
+/// Collects values of rows, such as prices, from polls or from candles, and draws them as sparklines.
 struct Trends: Sendable {
   static let heading = "TREND"
   /// The width that a trend needs beside a table, including the gap, in cells.
   static let minimumWidth = TextTable.gap.count + heading.count
 
   private let kind: TrendKind
-  /// The numbers of the last polls, at most 16, by exchange and pair; `nil` for an unknown number.
+  /// The values in the last polls, at most 16 of each pair, by exchange and pair; `nil` for an unknown value.
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
-  /// The round of polls (beat) with the newest numbers, if all rows are computed together after each poll.
+  /// The round of polls (beat) of the newest values, if all rows are computed together after each poll.
   private var beat: Int?
   /// The closes of candles, oldest first, and the time of the next request. The closes are empty after a
   /// failure, or if none is known; the time is `nil` after a permanent failure.
@@ -22,10 +22,10 @@ struct Trends: Sendable {
 
   init(of kind: TrendKind) { self.kind = kind }
 
-  /// Removes all numbers, because the next poll does not follow the last one.
+  /// Removes all collected values, because the next poll does not follow the last one.
   mutating func forget() { self = Trends(of: kind) }
 
-  /// Appends the numbers of polls that `list` has applied. Without effect on trends from candles.
+  /// Appends the values in polls that `list` has applied. Without effect on trends from candles.
   mutating func append<SomeFeed: RowsFeed>(
     _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model
   ) {
@@ -56,7 +56,7 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends the numbers of all rows. Numbers from the same round of polls (`beat`) are replaced.
+  /// Appends the values of all rows. Values from the same round of polls (`beat`) are replaced.
   private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat
@@ -75,8 +75,7 @@ struct Trends: Sendable {
     trend.append(value)
   }
 
-  /// Returns the next request for candles: for the first row that was not requested before, or else the
-  /// request that has been due for the longest time; `nil` if no request is due.
+  /// Returns the next request for the candles of a row, first for new rows; `nil` if no request is due.
   func request(
     for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
   ) -> TrendRequest? {

@@ -1,6 +1,6 @@
 import MarketCore
 
-/// The reason why a file or a directory cannot be used, such as `No space left on device`.
+/// The reason why a file cannot be read, such as `Permission denied`.
 struct FileFailure: Error, Equatable { let reason: String }
 
 /// Finds and reads the files of commands.

@@ -116,8 +116,8 @@ extension Session {
 // MARK: - Output
 
 extension Session {
-  /// Polls a feed, and prints the `text` of each round of polls that has rows; returns the exit status.
-  /// If `onlyMet` is true, only the poll that meets the condition is printed. `moreNotices` returns
+  /// Polls a feed, and prints a `text` after rounds of polls; returns the exit status. If `onlyMet` is
+  /// true, the text is printed only after the polls that meet the condition. `moreNotices` returns
   /// notices about the output. `announce` shows the firings of alerts; by default, they are notices.
   func print<SomeFeed: Feed>(
     _ state: PollState<SomeFeed>, onlyMet: Bool = false,
@@ -161,7 +161,7 @@ extension Session {
     return writeFailure ?? ExitStatus(state.outcome)
   }
 
-  /// Polls a feed, and prints the text of each round of polls that has rows; returns the exit status.
+  /// Polls a feed, and prints a `text` after rounds of polls; returns the exit status.
   func print<SomeFeed: Feed>(
     _ feed: SomeFeed, _ text: (SomeFeed.Model, _ isFirst: Bool) -> String
   ) async -> ExitStatus {

@@ -23,7 +23,7 @@ enum Tickers {
     let files = World.filesForOneExchange
     require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
     require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
-    // This must precede the first thread, because each thread gets a separate heap.
+    // This must precede the first thread, because a thread can get a separate heap.
     Platform.limitHeaps()
     // A list of all exchanges has used at most 16 threads. If threads cannot be created, the program would
     // hang, even for `help` and `--version`, which also run as tasks.

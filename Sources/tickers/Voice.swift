@@ -72,7 +72,7 @@ struct Voice: Sendable {
     for event in events { notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)") }
   }
 
-  /// Shows the progress of a request of candles on a terminal, unless there is a screen, or `--quiet`.
+  /// Shows the progress of requests for candles on a terminal, unless there is a screen, or `--quiet`.
   func showProgress(_ count: Int, of total: Int, _ name: String?) {
     guard world.errors.isTerminal, !isQuiet, !isScreen else { return }
     let numbers = [count, total].map { NumberFormat.volume(Decimal($0)) }

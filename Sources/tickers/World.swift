@@ -28,13 +28,13 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  /// The clock of polls and retries, and of the seconds on a screen. Rate limits use the clock of a client.
+  /// The clock of a command, for example of polls. Rate limits use the clock of a client instead.
   var clock: PollClock
   /// Makes the clock of a poller from ``clock``.
   var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
   /// Makes another recorded poll the next poll; `nil` without a replay.
   var goToPoll: (@Sendable (PollStep) -> Void)?
-  /// Called before the first request, for example to begin a recording; returns the exit status of a failure.
+  /// Called before the first poll, for example to begin a recording; returns the exit status of a failure.
   var begin: @Sendable () -> ExitStatus? = { nil }
   var usesNetwork = true
   /// Whether an assistant calls the command as a tool, see ``Tool``.

@@ -7,7 +7,7 @@ enum Revision: String, CaseIterable {
 
   static let newest = november2025
 
-  /// Whether a message can be an array of several messages.
+  /// Whether a message can be an array of messages.
   var hasBatches: Bool { self == .march2025 }
   /// Whether definitions of tools have annotations, such as `readOnlyHint`.
   var hasAnnotations: Bool { self != .november2024 }

@@ -86,7 +86,7 @@ extension Tool {
     }
   }
 
-  /// Returns the command line for these arguments. The command prints one JSON document.
+  /// Returns the command line for these arguments. The command prints one JSON document at most.
   func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])

@@ -2,7 +2,7 @@ import Arguments
 import MarketCore
 import Reports
 
-/// A file of earlier output of `history` or `price`, to which `history --after` adds new candles.
+/// A file of earlier output of `history` or `price`, which `history --after` continues.
 struct EarlierOutput {
   let file: PriceFile
   let title: String
@@ -10,7 +10,7 @@ struct EarlierOutput {
   private(set) var columns: [Column<CandleRow>]?
 
   /// Reads a file. If the file cannot be read or is invalid, or if the candles of `feed` cannot be added
-  /// to it, writes the reason and throws. `format` and `columns` are those of the output. If the output
+  /// to it, writes the reason and throws. `format` and `columns` describe the output. If the output
   /// is csv or tsv, a file without a heading has the same columns.
   init(
     _ path: String, _ feed: HistoryFeed, _ format: Format?, _ columns: [Column<CandleRow>],

@@ -56,7 +56,7 @@ enum HistoryCommand {
     if output.format == .beancount { try period.checkDates(in: "format") }
     feed.watch = watch
     let isNews = !session.pace.isOneShot && !session.isScreen
-    // Without a screen, each of several polls prints the complete candles that are new or have changed.
+    // Several polls without a screen report complete candles that are new or have changed.
     feed.query.onlyChanges = isNews
     if isNews || after != nil { feed.query.conditions.append(.isComplete) }
     var layout = Layout(
@@ -88,7 +88,7 @@ enum HistoryCommand {
 }
 
 extension Session {
-  /// Prints the candles that the earlier output in a file lacks; returns the exit status.
+  /// Prints the candles that continue the earlier output in a file; returns the exit status.
   fileprivate func print(
     _ feed: HistoryFeed, _ output: Output<CandleRow>, _ layout: Layout<CandleRow>,
     after path: String

@@ -128,7 +128,7 @@ enum HoldingsCommand {
     }
   }
 
-  /// Writes a message and throws if holdings have several currencies, or if their exchanges lack the period.
+  /// Writes a message and throws if values would have several currencies, or if the period is not offered.
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {

@@ -92,7 +92,8 @@ enum PriceCommand {
 extension Output {
   fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
 
-  /// Throws if the format cannot name several exchanges. A coin without a prefix has no exchange to name.
+  /// Throws if there are several exchanges, which the format cannot name. A coin without a prefix has no
+  /// exchange to name.
   fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
     let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
     try check(exchanges: isOfExchanges ? market.clients.count : 0)

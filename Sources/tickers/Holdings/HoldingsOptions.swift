@@ -11,7 +11,7 @@ struct HoldingsOptions {
   /// The environment variable in parentheses, for errors, if it names the file; otherwise empty.
   private let variableNote: String
   private let isDefault: Bool
-  /// The currency that amounts are converted to; `nil` for the quote of each holding.
+  /// The currency that amounts are converted to; `nil` for no conversion.
   private let currency: String?
   let hidesAmounts: Bool
   /// Whether prices are of the past, and the period of their candles; `nil` for any period.

@@ -31,7 +31,7 @@ extension ValueOption<ValueParsers.Moment> {
 }
 
 extension Option {
-  /// The option, which cannot be combined with options for several polls.
+  /// The option, which cannot be combined with options for several polls or for alerts.
   var conflictingWithPolling: Option {
     let message =
       "\(longSpelling) cannot be combined with --interval, --until, --alert, or --count above 1"

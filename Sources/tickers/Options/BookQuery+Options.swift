@@ -19,7 +19,7 @@ extension BookQuery {
       "group", short: "g", value: "PRICE",
       help: "Aggregate levels by price step (bids down, asks up)")
   ) { text throws(InvalidValue) in
-    // With a larger step, a multiple and a price with many decimals may not fit into one `Decimal`.
+    // With a larger step and prices of many decimals, calculations may need more digits than `Decimal` has.
     let largest = Decimal(sign: .plus, exponent: 20, significand: 1)
     guard let step = Decimal(exact: text), step > 0, step <= largest else {
       throw .expected("a price above 0 with at most 20 digits")

@@ -7,7 +7,7 @@ import Reports
 enum FormatOptions<Row: TableRow> {
   static var helpValue: String { "help" }
 
-  /// The value is the columns, and whether the trend is among them; `nil` for `help`.
+  /// The value is the chosen columns, and whether the trend was chosen, too; `nil` for `help`.
   private static var columns: ValueOption<(columns: [Column<Row>], hasTrend: Bool)?> {
     ValueOption(
       Option(
@@ -89,7 +89,7 @@ enum FormatOptions<Row: TableRow> {
     return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
-  /// Returns the options of a command whose rows are of type `Other` if a further option is given.
+  /// Returns the options of a command whose rows can also be of the type `Other`.
   static func options<Other: TableRow>(
     orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {

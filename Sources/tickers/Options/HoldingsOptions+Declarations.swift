@@ -60,7 +60,7 @@ extension HoldingsOptions {
     }
   }
 
-  /// Returns the range of values over time; `nil` without `--from`.
+  /// Returns the time range of the values; `nil` without `--from`.
   static func range(
     _ invocation: Invocation, now: Date
   ) throws(UsageError) -> HistoryRange? {

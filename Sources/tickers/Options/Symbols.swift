@@ -3,10 +3,10 @@ import MarketCore
 
 /// A pair or coin of the command line, and the exchange of its prefix, if it has one: `kraken:BTC-USD`.
 struct PairArgument: Sendable {
-  /// The exchange, in upper or lower case; `nil` without a prefix.
+  /// The exchange, as it was typed; `nil` without a prefix.
   let exchange: String?
   let pair: Pair
-  /// Whether the symbol is a single code, which commands for coins read as the code of a coin.
+  /// Whether the symbol stands for a single currency, as in `BTC`.
   var isCoin: Bool { pair.base == nil }
 
   /// Returns the symbol or pattern that a word means, in any spelling; `nil` if it means neither.
@@ -42,7 +42,7 @@ struct PairArgument: Sendable {
 }
 
 extension Operand {
-  /// The operand for pairs. Completions list pairs by running the program.
+  /// The operand for pairs and, if `orCoins` is true, coins. Completions list pairs by running the program.
   static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {
     Operand(
       "SYMBOL", counts,
