@@ -30,13 +30,6 @@ extension JSONMembers {
     throw missing(key)
   }
 
-  /// Returns the number of a key. Throws if it is not above 0.
-  package func positiveNumber(_ key: Key) throws -> Decimal {
-    let number = try requiredNumber(key)
-    if number.isAboveZero { return number }
-    throw invalid(key, "not above 0")
-  }
-
   /// Returns the integer of a key, plain or quoted; `nil` if the value is null or missing.
   func wholeNumber<Number: FixedWidthInteger & Decodable>(_ key: Key) throws -> Number? {
     do {
