@@ -33,7 +33,7 @@ package struct Invocation: Sendable {
     (self.command, self.operands, self.occurrences) = (command, operands, occurrences)
   }
 
-  /// Whether an option was given. Pass `--count` instead of `--once`, which stands for `--count 1`.
+  /// Whether an option was given. For `--once`, which stands for `--count 1`, pass `--count`.
   package func has(_ option: Option) -> Bool {
     occurrences.contains { $0.option.name == option.name }
   }

@@ -1,7 +1,7 @@
 /// Declares an option, such as `--limit 5` or `-n 5`.
 package struct Option: Sendable {
-  /// Returns the value that the user meant by a word without the option, together with the value given so
-  /// far: `kraken` for `--exchange kraken`. The word may end in a colon. `nil` if the word is not accepted.
+  /// Returns the value that the user probably meant by a word without the option: `kraken` for
+  /// `--exchange kraken`, `kraken,okx` after `kraken`. The word may end in a colon. `nil` for other words.
   package typealias Misplaced = @Sendable (_ word: String, _ given: String?) -> String?
   package typealias Check = @Sendable (_ value: String) throws(InvalidValue) -> Void
   /// Returns the error for values of two options; `nil` if they can be combined. The value of a flag is

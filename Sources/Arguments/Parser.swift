@@ -216,7 +216,7 @@ extension Parser {
     }
   }
 
-  /// Returns the first misplaced word, and what to type instead of all misplaced words; `nil` without a hint.
+  /// Returns a misplaced word, and what to type instead; `nil` without a hint.
   private func hint(for command: Command) -> (String, String)? {
     if operands.contains("help"), command.name != "help" {
       return ("help", "\(program.name) help \(command.name)")

@@ -58,7 +58,7 @@ extension RowsScreen {
     let first = table.shownColumns.first.flatMap(Row.column(named:))
     guard let column = markedColumn ?? first else { return }
     if column == viewModel.query.sort?.column { return reverse() }
-    // Numbers are sorted in descending order, because the largest numbers are the most interesting.
+    // Numbers are descending at first, because the largest are the most interesting.
     sort(RowOrder(column, descending: column.kind.isNumber))
   }
 

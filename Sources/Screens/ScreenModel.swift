@@ -21,7 +21,7 @@ package protocol ScreenModel: Sendable {
   var requested: (subject: String, exchanges: [String]) { get }
   /// The keys of this screen that help if there is no data, such as `a for …`.
   var keysWithoutData: [String] { get }
-  /// Returns a sentence to show instead of a failure if there is no data; `nil` to show the failure.
+  /// Returns what a screen without data shows instead of this failure; `nil` to show the failure.
   func missing(_ failure: MarketError) -> String?
 
   mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect
@@ -64,7 +64,7 @@ extension ScreenModel {
   /// The hints of the keys of this screen that have an effect now.
   var hints: [KeyHint] { Self.bindings.compactMap { $0.hint(in: self) } }
 
-  /// Returns the action of a key, in the list of columns if it is open; `nil` if the key has no action.
+  /// Returns the action of a key; while the list of columns is open, its action there. `nil` for no action.
   func action(of key: Key) -> KeyBinding<Self>.Action? {
     guard chooser != nil else { return KeyBinding.action(of: key, in: Self.bindings) }
     guard let action = KeyBinding.action(of: key, in: ColumnChooser.bindings) else { return nil }

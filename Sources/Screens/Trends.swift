@@ -56,7 +56,8 @@ struct Trends: Sendable {
     self.values[exchange] = values
   }
 
-  /// Appends the values of all rows. Values from the same round of polls (`beat`) are replaced.
+  /// Appends the value of each row, or replaces its last value if that is from the same beat. Trends of
+  /// other rows are dropped.
   private mutating func append<Row: ListRow>(_ rows: [Row], inBeat beat: Int) {
     guard let column = Row.highlightedColumn else { return }
     let isSameBeat = beat == self.beat

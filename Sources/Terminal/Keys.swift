@@ -122,7 +122,7 @@ package struct KeyParser: Sendable {
     }
   }
 
-  /// Parses a sequence: CSI, or SS3 for function keys; then parameters; then one byte for the key.
+  /// Parses a sequence: CSI or SS3, parameters, and a final byte. `nil` if bytes are missing.
   private mutating func sequenceKey(at start: Int) -> (key: Key?, count: Int)? {
     let parameters = pending[(start + 1)...].prefix(Self.longestParameters)
       .prefix { (0x20...0x3F).contains($0) }

@@ -13,7 +13,7 @@ public final class StubMarket: Sendable {
   /// A market of these models.
   ///
   /// - Parameters:
-  ///   - exchange: the exchange that the market stands for, with its history depth.
+  ///   - exchange: the exchange that the market stands for. Its history depth limits the candles.
   ///   - tickers: the tickers of all pairs.
   ///   - books: the order books, one per pair.
   ///   - instruments: the instruments of all pairs.

@@ -38,6 +38,6 @@ public struct TickerDetails: Sendable {
 
   /// The names, bids and asks of all pairs.
   public static let all = TickerDetails(names: true, quotes: true)
-  /// Only what needs no additional requests.
+  /// No details that need additional requests.
   public static let none = TickerDetails(names: false, quotes: false)
 }

@@ -82,7 +82,7 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
 package enum Supplement: Sendable {
   case totals([HoldingTotal])
   case rates([ConversionRate])
-  /// The periods without a candle; if `namesPairs` is true, with their pairs, because several are requested.
+  /// The periods without a candle; if `namesPairs` is true, each with its exchange and pair.
   case gaps([CandleGaps], namesPairs: Bool)
 }
 

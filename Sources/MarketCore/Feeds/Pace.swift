@@ -2,7 +2,7 @@
 package struct Pace: Sendable {
   /// The chosen or default time between two polls; 0 for a rehearsal, which has no pauses.
   private let interval: Duration
-  /// Whether the interval was chosen. Then it applies to all screens.
+  /// Whether the user chose the interval. A chosen interval applies to all screens.
   private let isChosen: Bool
   package let count: Int?
 

@@ -72,8 +72,8 @@ extension MarketError: LocalizedError, CustomStringConvertible {
   static let unknownPairForAllPairs = MarketError.exchangeError(
     message: "no data: error 'unknown pair' for a request of all pairs", isTransient: true)
 
-  /// Returns the error about a response without the data of a pair or coin that the exchange lists or
-  /// has sent before.
+  /// Returns the error if a response lacks a pair or coin that the exchange lists, or that an earlier answer
+  /// had.
   static func noData(for symbol: String) -> MarketError {
     .exchangeError(message: "no data for \(symbol)", isTransient: true)
   }
@@ -122,8 +122,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
 }
 
 extension MarketError {
-  /// Whether another attempt may soon succeed; `false` for ``notAnswered``, which only the next poll
-  /// ends.
+  /// Whether another attempt may soon succeed; `false` for ``notAnswered``, which waits for the next poll.
   public var isTransient: Bool {
     switch self {
     case .unreachable, .timedOut, .rateLimited, .dataUnavailable: true

@@ -5,7 +5,7 @@ public struct Poll<Value: Sendable>: Sendable {
   public let result: Result<Value, MarketError>
   /// The time of the answer or the failure, by the clock of the poller.
   public let at: ContinuousClock.Instant
-  /// The planned time of the exchange's next poll; `nil` after its last poll, and if the interval is 0.
+  /// The planned time of the exchange's next poll, even if polling ends before it; `nil` if none is planned.
   public let next: ContinuousClock.Instant?
 
   /// A poll with these values, for tests and previews.

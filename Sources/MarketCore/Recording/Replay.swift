@@ -69,7 +69,8 @@ package final class Replay: Sendable {
   }
 
   /// The exchanges that do not answer in the first poll, because their first response is too late: later
-  /// than the chosen start or, if there is none, not earlier than a second response from another exchange.
+  /// than the chosen start or, if there is none, not earlier than the second response to
+  /// a request of another exchange.
   private func late(
     _ exchanges: [String], _ beginnings: [String: (oldest: Date, second: Date)], at now: Date?
   ) -> Set<String> {

@@ -27,7 +27,7 @@ public final class ObservableMarket<Model: MarketViewModel> {
   private let fetch: @Sendable (MarketClient) async -> Result<Answer<Model.Value>, MarketError>
   private let control = PollControl()
   @ObservationIgnored private var isPolling = false
-  /// The continuations that wake the calls of ``poll()`` that wait for the end of polling.
+  /// Each wakes a call of ``poll()`` that waits for the end of polling.
   @ObservationIgnored private var waiting: [AsyncStream<Never>.Continuation] = []
 
   /// A view model before its first poll.

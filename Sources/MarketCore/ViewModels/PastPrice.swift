@@ -94,7 +94,7 @@ extension PastPricesViewModel {
 }
 
 extension Listing {
-  /// The past prices of this pair or coin, as it was requested.
+  /// The past prices of this requested pair or coin. A coin has the exchange of the request.
   fileprivate func prices(in polled: PolledExchanges<[PastPrice]>) -> [PastPrice] {
     guard pair.base == nil else {
       let pair = (polled.names[self] ?? self).pair

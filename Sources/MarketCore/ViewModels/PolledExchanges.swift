@@ -15,7 +15,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     package fileprivate(set) var stale: [Pair: Date] = [:]
     /// The value of the answer before the last one.
     var previous: Value?
-    /// Whether the two latest polls both succeeded.
+    /// Whether the two latest polls succeeded.
     var hasConsecutiveAnswers = false
     /// Whether the last answer is from the polls that were applied last.
     fileprivate var isOfLastPolls = false

@@ -48,7 +48,7 @@ private final class SessionOwner: Sendable {
 /// Sends requests over one session, as its delegate. A request is finished by the first of these events:
 /// its response, an error, its deadline, or the cancellation of its caller.
 final class InFlightRequests: NSObject, URLSessionDataDelegate {
-  /// The accepted content encodings, without Brotli and zstd, whose compression ratios are higher.
+  /// The accepted content encodings. Brotli and zstd are not accepted: their compression ratios are higher.
   ///
   /// Even with gzip, a body that unpacks from 0.6 MB to 600 MB takes 86 MB of memory and 1.4 s of CPU on
   /// Linux before the limit of the unpacked size ends the request, because libcurl unpacks each received
