@@ -71,7 +71,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
     model.apply(polls)
-    // One end is the end of all exchanges. The rows of this poll are not printed, see ``news(of:moreNotices:)``.
+    // One end is the end of all exchanges. The rows of this poll are not printed.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
     // At the end of a rehearsal, the failures of the poll before the end are kept.
     if !isEnd || !pace.isRehearsal {

@@ -4,7 +4,8 @@ public import Foundation
 public struct HoldingRow: Hashable, Sendable {
   public let holding: Holding
   /// The ticker with the price of the holding. For a converted coin, its price is computed from rates; for
-  /// any other amount, its price is 1. `nil` for a pair without a ticker, and for a converted coin without a rate.
+  /// any other amount, its price is 1. `nil` for a pair without a ticker, and for a converted coin without a
+  /// rate.
   package let ticker: Ticker?
   /// The currency of ``value``, ``dayChange``, ``cost`` and ``gain``; `nil` if it is unknown.
   public let currency: String?
