@@ -52,9 +52,7 @@ public struct Answer<Value: Sendable>: Sendable {
   private init(
     _ value: Value, isEmpty: Bool, in response: Transport.Response, _ warnings: [Warning]
   ) throws(MarketError) {
-    if isEmpty {
-      for case .rowSkipped(let reason) in warnings { throw .malformed(reason) }
-    }
+    if isEmpty, let error = warnings.malformed { throw error }
     self.init(
       value, asOf: response.receivedAt, sentAt: response.sentAt, source: response.source,
       warnings: response.warnings + warnings, names: [:])

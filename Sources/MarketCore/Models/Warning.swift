@@ -9,3 +9,11 @@ public enum Warning: Hashable, Sendable {
   /// Any other warning, in a sentence.
   case note(String)
 }
+
+extension [Warning] {
+  /// The error about the first skipped row; `nil` if no row was skipped.
+  var malformed: MarketError? {
+    for case .rowSkipped(let reason) in self { return .malformed(reason) }
+    return nil
+  }
+}

@@ -64,10 +64,7 @@ extension RequestScope {
   ) async throws(MarketError) -> SymbolDirectory<Symbol> {
     try await cache.value(about: subject, isOutdated: isOutdated) { () async throws(MarketError) in
       let listed = try await fetch()
-      if listed.pairs.isEmpty {
-        for case .rowSkipped(let reason) in listed.warnings { throw .malformed(reason) }
-        throw .emptyResponse
-      }
+      if listed.pairs.isEmpty { throw listed.warnings.malformed ?? .emptyResponse }
       guard subject.isEmpty else { return listed }
       return cache.all(SymbolDirectory<Symbol>.self).reduce(listed) { $0.adding($1) }
     }

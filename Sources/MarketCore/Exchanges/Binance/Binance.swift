@@ -95,7 +95,7 @@ extension Binance {
         }
       }
       // A row that cannot be parsed may be the requested pair.
-      if let first = rows.warnings.first, pairs != nil { throw .malformed(first.description) }
+      if pairs != nil, let error = rows.warnings.malformed { throw error }
       return SymbolDirectory(
         rows.elements.map(\.listed),
         closed: Set(rows.elements.lazy.filter(\.isClosed).map(\.listed.symbol)), rows.warnings)
