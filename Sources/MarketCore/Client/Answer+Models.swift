@@ -11,7 +11,7 @@ extension Answer<[Ticker]> {
     }
   }
 
-  /// Adds a warning about each of these pairs that has a price, but is no longer traded.
+  /// Adds a warning about each of these pairs that is dead (``Ticker/isDead``) and has a price.
   mutating func warnOfDeadPairs(_ pairs: [Pair]) {
     for ticker in value where ticker.isDead && pairs.contains(ticker.pair) {
       if let note = ticker.noteOnDeath { warnings.append(.note(note)) }

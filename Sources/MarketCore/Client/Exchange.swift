@@ -44,7 +44,7 @@ public protocol Exchange: Sendable {
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]>
 
-  /// The end of the next older page of candles; `nil` if there is no older page.
+  /// The end of the previous, older page of candles; `nil` for the oldest page.
   ///
   /// - Parameters:
   ///   - end: the end of this page. If the page was requested without an end: the arrival time of an empty

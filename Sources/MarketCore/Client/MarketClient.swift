@@ -55,7 +55,7 @@ public struct MarketClient: Sendable {
 
   /// Requests the tickers of all pairs. Details that are not needed may be unknown.
   ///
-  /// Warnings report skipped rows, and pairs in `pairs` that are no longer traded. ``Answer/failures``
+  /// Warnings report skipped rows, and dead pairs (``Ticker/isDead``) in `pairs`. ``Answer/failures``
   /// has ``MarketError/unknownSymbol(_:near:)`` for a pair in `pairs` that has no ticker. A pair whose
   /// symbol is a single code is a coin. A coin that is the base of no ticker has
   /// ``MarketError/unknownCoin(_:near:)``. If the exchange lists the pair, or an earlier answer had the
@@ -88,7 +88,7 @@ public struct MarketClient: Sendable {
 
   /// Requests the tickers of these pairs, in this order. Details that are not needed may be unknown.
   ///
-  /// Warnings report pairs that are no longer traded. ``Answer/failures`` has
+  /// Warnings report dead pairs (``Ticker/isDead``). ``Answer/failures`` has
   /// ``MarketError/unknownSymbol(_:near:)`` for a pair without a ticker, or a transient error if the
   /// exchange lists the pair or an earlier answer had it. Without any ticker, the request fails. For no
   /// pairs, no request is made.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Selects the parts of tickers for which some exchanges need additional requests.
 public struct TickerDetails: Sendable {
   package var names: Bool

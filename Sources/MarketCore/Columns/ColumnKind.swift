@@ -1,5 +1,3 @@
-import Foundation
-
 /// The kind of a column's values. Tables align and format values by their kind.
 public enum ColumnKind: Sendable {
   case text

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A condition on the values of fields. A field is a column, identified by its index.
 struct FieldTest: Sendable {
   /// Returns the result for the values of a row. A comparison with an unknown value has the result

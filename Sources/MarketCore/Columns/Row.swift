@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value with columns, such as a row of a list, or the summary of an order book.
 public protocol Row: Sendable {
   /// All columns, in the order of machine formats such as csv.

@@ -1,5 +1,4 @@
 package import Foundation
-import Synchronization
 
 /// What a feed requests: pairs, and the clients of the exchanges from which they are requested.
 package struct Market: Sendable {

@@ -1,6 +1,3 @@
-import Foundation
-import Synchronization
-
 /// A pair or coin, and the exchanges that it is requested from.
 package struct PairRequest: Sendable {
   package let pair: Pair

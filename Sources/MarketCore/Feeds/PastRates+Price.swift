@@ -6,9 +6,9 @@ extension PastRates {
   /// `isPrefixed` is true, because the coin was typed with this exchange, only this exchange is tried.
   /// `time` is the time of the rates, for the warning, and `now` is the time of the answer.
   ///
-  /// If there is no price, the result is the failure of a request, if one failed; else
-  /// ``MarketError/unknownCoin(_:near:)``, if no listed pair has the coin as its base; else an answer
-  /// without a price. If there is no route to the currency, this answer has a warning.
+  /// Without a price, the result is the first failed request, or ``MarketError/unknownCoin(_:near:)`` for a
+  /// coin that is the base of no listed pair; otherwise an answer without a price, with a warning if there
+  /// is no route to the currency.
   package mutating func price(
     of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
   ) async -> Result<Answer<[PastPrice]>, MarketError> {

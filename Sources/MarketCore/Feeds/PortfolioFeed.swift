@@ -1,5 +1,3 @@
-import Foundation
-
 /// Polls the values of a portfolio.
 package protocol PortfolioFeed: RowsFeed {
   var portfolio: Portfolio { get }

@@ -2,7 +2,7 @@
 package struct Watch<Row: MarketRow>: Sendable {
   package var until: Condition<Row>?
   package var alerts: [Alert<Row>] = []
-  /// The command to run for firings, with the values of the row; `nil` if there is no command.
+  /// The shell command for firings, with the row in its environment; `nil` for none.
   package var command: String?
   /// The number of firings after which polling ends; `nil` if firings do not end it.
   package var firingLimit: Int?

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pair on an exchange.
 public struct Listing: Hashable, Sendable {
   /// The exchange; `nil` if there is no single exchange, as for a coin, or if it is unknown.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A row about a pair or a currency.
 public protocol MarketRow: Row {
   /// The column whose changes are highlighted, such as the last price; `nil` for no column.

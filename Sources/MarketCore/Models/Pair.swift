@@ -1,5 +1,3 @@
-import Foundation
-
 /// A market, as in `BTC-USD`: the traded currency (the base), and the currency of its prices (the quote).
 /// A pair can also stand for a single currency: then its symbol is the code.
 public struct Pair: Hashable, Sendable {

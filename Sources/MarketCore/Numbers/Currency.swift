@@ -24,7 +24,7 @@ public struct Currency: Hashable, Sendable {
   /// and BOB are coins. The money with such a code has an ending: `MNT.cash`.
   public var isOfficial: Bool {
     switch code.utf8.count {
-    case 3: CurrencyNames.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
+    case 3: Self.isoCodes.contains(code) && !Self.coinsWithISOCodes.contains(code)
     case 8: Self.coinsWithISOCodes.contains { code == $0 + Self.cashEnding }
     default: false
     }
@@ -39,6 +39,18 @@ public struct Currency: Hashable, Sendable {
   /// The ending in `MNT.cash`. An ending of a coin is the id of an exchange instead: `FUN.kraken`.
   package static let cashWord = "cash"
   private static let cashEnding = ".\(cashWord)"
+
+  /// The active codes in ISO 4217 of the money of countries.
+  private static let isoCodes = Set(
+    """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD \
+    CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS \
+    GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW \
+    KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR \
+    MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR \
+    SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
+    USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+    """.split(separator: " ").map(String.init))
 
   /// ISO codes that stand for coins here: Mantle, Ronin, Scroll and BOB.
   private static let coinsWithISOCodes: Set = ["MNT", "RON", "SCR", "BOB"]

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads a JSON array element by element. Elements at its end that are not read are ignored.
 package struct JSONArray: Decodable {
   var elements: any UnkeyedDecodingContainer

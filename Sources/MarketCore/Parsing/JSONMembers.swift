@@ -1,5 +1,3 @@
-import Foundation
-
 /// A key of a JSON object, or the index of an array element in the path of an error.
 package struct JSONKey: CodingKey, ExpressibleByStringLiteral {
   package let stringValue: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A view model of data that is polled from one or several exchanges, ready to show.
 public protocol MarketViewModel: Sendable {
   /// The value of an answer.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The prices of requested pairs and coins, with the rates from which they are computed.
 package struct PriceSummary: Sendable {
   /// The known prices, in the order of the requests.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A rate limit of an exchange: requests within any `window` of time have a total cost of at most `count`.
 package struct RateLimit: Hashable, Sendable {
   /// Distinguishes the limits of an exchange, as in `tickers`.

@@ -41,8 +41,8 @@ package final class ReferenceDataCache: Sendable {
     entries.withLock { $0[ObjectIdentifier(type)]?.values.compactMap { $0.value as? Value } ?? [] }
   }
 
-  /// Like ``value(about:isOutdated:fetch:)``. If there is no value, not even an outdated one, returns `nil`
-  /// and a warning that there are no data with this name, as in `currency names`.
+  /// Returns ``value(about:isOutdated:fetch:)``. If that fails, returns `nil` and a warning with `name`, as in
+  /// `currency names`.
   package func optional<Value: Sendable>(
     _ name: String, about subject: String = "", isOutdated: (Value) -> Bool = { _ in false },
     fetch: () async throws(MarketError) -> Value

@@ -53,7 +53,7 @@ extension Binance {
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the 24 hours until `closeTime`, with the
   /// volume in the base currency. The pair of this ticker is the symbol as it is sent, without a dash. For
-  /// a pair that is no longer traded, `closeTime` can be years ago, or prices, volume and the `count` of
+  /// a dead pair, `closeTime` can be years ago, or prices, volume and the `count` of
   /// trades can be 0 (responses of 2019-08-22).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
