@@ -7,8 +7,8 @@ extension PastRates {
   /// `time` is the time of the rates, for the warning, and `now` is the time of the answer.
   ///
   /// Without a price, the result is the first failed request, or ``MarketError/unknownCoin(_:near:)`` for a
-  /// coin that is the base of no listed pair; otherwise an answer without a price, with a warning if there
-  /// is no route to the currency.
+  /// coin that is the base of no listed pair; otherwise an answer without a price, with a warning if the coin
+  /// has no route to the currency.
   package mutating func price(
     of pair: Pair, on client: MarketClient, isPrefixed: Bool, at time: Date, now: Date
   ) async -> Result<Answer<[PastPrice]>, MarketError> {
