@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screens
 
-/// Tab and Shift-Tab on a list, which select the watchlists of the options file.
+/// Watchlists of the options file on a list: selected with Tab and Shift-Tab, and named in a filter.
 struct WatchlistKeysTests {
   private typealias List = ListScreen<ListFeed>
 

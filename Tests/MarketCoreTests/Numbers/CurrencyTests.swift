@@ -3,7 +3,7 @@ import Foundation
 import TestTools
 import Testing
 
-/// The names, the signs and the countries of currencies.
+/// The names and the signs of currencies, whether they are money of a country, and hints from names.
 struct CurrencyTests {
   @Test(
     arguments: [

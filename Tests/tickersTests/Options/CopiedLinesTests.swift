@@ -16,13 +16,17 @@ struct CopiedLinesTests {
     _: Row.Type, _ arguments: String..., without other: String? = nil
   ) throws {
     let names = Row.columnNames.filter { $0 != other }
-    for offset in [0, 1] {
-      let shown = names.indices.filter { $0 % 2 == offset }.reversed().map { names[$0] }
+    let halves = [0, 1].map { offset in
+      names.indices.filter { $0 % 2 == offset }.reversed().map { names[$0] }
+    }
+    for shown in [names] + halves {
       let chooser = ColumnChooser(names.map { ($0, "") }, shown: shown)
-      let line = chooser.lines(
-        fitting: TerminalSize(columns: 1000, rows: 50), in: .utf8
-      ).last?.rendered().trimmingPrefix("options file: ")
-      let words = try #require(line).split(separator: " ").map(String.init)
+      let line =
+        chooser.lines(
+          fitting: TerminalSize(columns: 1000, rows: 50), in: .utf8
+        ).last?.rendered() ?? ""
+      #expect(line.hasPrefix("options file: "))
+      let words = line.trimmingPrefix("options file: ").split(separator: " ").map(String.init)
       let output = try FormatOptions<Row>.read(Tickers.invocation(arguments + words)).output
       #expect(output.columns?.map(\.name) == shown.filter { $0 != Report.trend.name })
       #expect(output.hasTrend == shown.contains(Report.trend.name))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import tickers
 
-/// The smallest and the largest values of options.
+/// The values that options accept.
 struct OptionLimitsTests {
   private static func options<Options>(
     _ words: [String], _ read: (Invocation) throws -> Options

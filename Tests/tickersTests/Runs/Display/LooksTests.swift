@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The colours of a screen, and screens without colours.
+/// The colours of a screen, screens without colours, and notices about the variables for both.
 @Suite(.timeLimit(.minutes(20)))
 struct LooksTests {
   /// The parameters of all sequences that change the looks, each once.

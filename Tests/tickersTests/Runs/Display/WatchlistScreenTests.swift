@@ -2,7 +2,7 @@ import MarketCore
 import TestTools
 import Testing
 
-/// Watchlists of the options file on all screens with rows.
+/// Watchlists of the options file on screens of pairs, coins and holdings.
 @Suite(.timeLimit(.minutes(20)))
 struct WatchlistScreenTests {
   private static let file = "@eth = ETH-*\n@btc = BTC-USD,X-USD\n"
