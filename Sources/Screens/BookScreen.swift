@@ -241,7 +241,7 @@ extension BookScreen {
       case .orders: "orders"
       case .levels: query.step.map { "group \($0.plain)" }
       }
-    let mark = polls.markedListings.isEmpty ? "" : "! "
+    let mark = polls.markedKeys.isEmpty ? "" : "! "
     return [mark + viewModel.pair.symbol, depth] + [kind].compactMap(\.self)
   }
 

@@ -28,10 +28,10 @@ extension RowsScreen {
 
   /// Returns the heading and the rows, with a margin for the marks of the selected row and of alerts.
   private func lines(of frame: Frame) -> [Line] {
-    let (selected, marked) = (selectedIndex ?? 0, polls.markedListings)
+    let (selected, marked) = (selectedIndex ?? 0, polls.markedKeys)
     let charset = table.renderer.looks.charset
     let rows = frame.rows.map { index, line in
-      let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].listing) ? "!" : " "
+      let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].key) ? "!" : " "
       // The selected line has a single style, because other colours in it would become coloured blocks.
       return index == selected
         ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)

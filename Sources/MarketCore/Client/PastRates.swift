@@ -22,23 +22,34 @@ package struct PastRates {
     }
 
     /// Converts an amount by the closes of the candles that begin at `time`; `nil` if a close is unknown,
-    /// or if the result cannot be computed.
-    func convert(_ amount: Decimal, at time: Date) -> Decimal? {
-      convert(amount, at: closes.map { $0[time] })
+    /// or if the result cannot be computed. Sets `isRounded` to `true` if the amount was rounded to 38 digits.
+    func convert(_ amount: Decimal, at time: Date, isRounded: inout Bool) -> Decimal? {
+      convert(amount, at: closes.map { $0[time] }, isRounded: &isRounded)
     }
 
     /// The value of one unit in the target currency, by the first candle of each step; `nil` if unknown.
-    package var price: Decimal? { convert(1, at: candles.map { $0.first?.candle.close }) }
+    package var price: Decimal? {
+      var isRounded = false
+      return convert(1, at: candles.map { $0.first?.candle.close }, isRounded: &isRounded)
+    }
 
-    private func convert(_ amount: Decimal, at closes: [Decimal?]) -> Decimal? {
+    private func convert(
+      _ amount: Decimal, at closes: [Decimal?], isRounded: inout Bool
+    ) -> Decimal? {
       var rates: [Decimal] = []
       for (step, close) in zip(route.steps, closes) {
         guard let rate = step.rate.exchange == nil ? 1 : close else { return nil }
         rates.append(rate)
       }
-      var isRounded = false
       return route.convert(amount, at: rates, isRounded: &isRounded)
     }
+  }
+
+  private struct Start: Hashable {
+    let currency: String
+    let exchange: ExchangeID?
+    let isExchangeFixed: Bool
+    let time: Date?
   }
 
   let target: String
@@ -49,7 +60,7 @@ package struct PastRates {
   private let isEnough: ([CandleRow]) -> Bool
   var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
-  private var routes: [String: Route?] = [:]
+  private var routes: [Start: Route?] = [:]
   /// All candles that were received, also for pairs that no route uses.
   package private(set) var fetched: [CandleRow] = []
   package private(set) var skipped: [Warning] = []
@@ -75,18 +86,21 @@ package struct PastRates {
   /// ``ConversionRoute/rules`` is tried on `exchange`, then on the other exchanges, unless the exchange is
   /// fixed. A route is usable if the pair of each rate that is not fixed has enough candles, and, if the rule
   /// needs trades, a candle with volume. `isExchangeFixed` replaces the initializer's value, unless `nil`.
+  /// With `time`, only the candles that begin at this time count.
   package mutating func route(
-    from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil
+    from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil,
+    on time: Date? = nil
   ) async -> Route? {
     let isExchangeFixed = isExchangeFixed ?? self.isExchangeFixed
-    let start = "\(currency) \(exchange?.rawValue ?? "") \(isExchangeFixed)"
+    let start = Start(
+      currency: currency, exchange: exchange, isExchangeFixed: isExchangeFixed, time: time)
     if let known = routes[start] { return known }
     let first = clients.filter { $0.exchange.id == exchange }
     let order = first + (isExchangeFixed ? [] : clients.filter { $0.exchange.id != exchange })
     var route: Route?
     for rule in ConversionRoute.rules {
       for client in order where route == nil {
-        route = await self.route(from: currency, on: client, by: rule)
+        route = await self.route(from: currency, on: client, by: rule, at: time)
       }
     }
     routes[start] = .some(route)
@@ -101,7 +115,7 @@ package struct PastRates {
   }
 
   mutating func route(
-    from currency: String, on client: MarketClient, by rule: ConversionRoute.Rule
+    from currency: String, on client: MarketClient, by rule: ConversionRoute.Rule, at time: Date?
   ) async -> Route? {
     let id = client.exchange.id
     var usable = await list(of: client).pairs
@@ -111,7 +125,8 @@ package struct PastRates {
     {
       var all: [[CandleRow]] = []
       for step in route.steps {
-        let candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
+        var candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
+        if let time { candles.removeAll { $0.candle.time != time } }
         if step.rate.exchange != nil,
           candles.isEmpty || !isEnough(candles) || rule.needsTrades && !candles.haveTrades
         {
@@ -191,7 +206,11 @@ extension PastRates {
       }
       let route = await route(from: quote, at: row.exchange)
       let time = row.candle.time
-      converted.append(row.converted(to: target) { route?.convert($0, at: time) })
+      converted.append(
+        row.converted(to: target) { price in
+          var isRounded = false
+          return route?.convert(price, at: time, isRounded: &isRounded)
+        })
     }
     return converted
   }

@@ -10,6 +10,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package let portfolio: Portfolio
   package let input: HoldingsInput
   package let past: PastPortfolio?
+  package let tradeRates: TradeRates
   /// Lots that begin to count after this time are ignored; `nil` for the time of each poll.
   package var end: Date?
   package var hasTotals = false
@@ -27,6 +28,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   ) {
     (self.market, self.portfolio, self.input) = (market, portfolio, input)
     (self.rows, self.query, self.moment) = (rows, query, moment)
+    tradeRates = TradeRates(portfolio, in: market)
     past = moment.map { moment in
       PastPortfolio(
         portfolio, from: market.clients, in: nil, among: market.allExchanges, now: market.now
@@ -37,14 +39,14 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   }
 
   package var model: PortfolioViewModel<Row> {
-    PortfolioViewModel(portfolio, showing: rows, query, at: end, now: market.now)
+    PortfolioViewModel(portfolio, showing: rows, query, at: end, rates: tradeRates, now: market.now)
   }
 
   private var needsNames: Bool { usedColumns.contains { $0.name == HoldingRow.Columns.name.name } }
 
   package var request: Set<String> { needsNames ? [HoldingRow.Columns.name.name] : [] }
 
-  package func fetch(_ client: MarketClient) async -> Fetched {
+  package func prices(from client: MarketClient) async -> Fetched {
     if let past {
       return await past.candles(from: client).map { $0.map { $0.map(\.ticker) } }
     }
@@ -59,9 +61,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
     let time = moment.map { ["prices at \($0.formatted(.iso8601))"] } ?? []
     return time + model.notices
       + (usesChange && past == nil ? changeNotices(on: summary.rows, of: model) : [])
-      + portfolioNotices(
-        rates: summary.rates, unconverted: summary.unconverted, isRounded: summary.isRounded,
-        in: model)
+      + portfolioNotices(on: summary, in: model)
   }
 
   package func supplements(

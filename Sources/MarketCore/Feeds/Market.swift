@@ -90,6 +90,11 @@ extension Market {
     return market
   }
 
+  /// The clients of the exchanges that are not requested.
+  var onOtherExchanges: [MarketClient] {
+    pool.clients(of: allExchanges.map(\.id).filter { !exchanges.contains($0) })
+  }
+
   package var ofAllPairs: Market {
     var market = self
     (market.requests, market.isDefault) = ([], false)

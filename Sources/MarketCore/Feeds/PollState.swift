@@ -17,8 +17,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// Whether the last polls met the condition, or the limit of firings is reached.
   package private(set) var isMet = false
   package private(set) var firings: [Firing<Model.WatchedRow>] = []
-  /// The pairs of the firings since the last call of ``acknowledge()``.
-  package private(set) var markedListings: Set<Listing> = []
+  /// The keys of the rows of the firings since the last call of ``acknowledge()``.
+  package private(set) var markedKeys: Set<Model.WatchedRow.Key> = []
   private var monitor: AlertMonitor<Model.WatchedRow>
   /// The view model before the user pressed a key; it decides which rows alerts test.
   private let firstModel: Model
@@ -65,7 +65,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
-    (state.monitor, state.markedListings) = (monitor, markedListings)
+    (state.monitor, state.markedKeys) = (monitor, markedKeys)
     return state
   }
 
@@ -79,7 +79,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
     isMet = polls.contains { $0.answer != nil } && meetsCondition
     firings = isEnd ? [] : watch(polls)
-    markedListings.formUnion(firings.map(\.listing))
+    markedKeys.formUnion(firings.map(\.key))
     isMet = isMet || firingCount == feed.watch.firingLimit
   }
 
@@ -96,7 +96,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     return firings
   }
 
-  package mutating func acknowledge() { markedListings = [] }
+  package mutating func acknowledge() { markedKeys = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
     let exchange = poll.exchange

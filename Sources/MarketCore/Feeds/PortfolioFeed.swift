@@ -4,6 +4,8 @@ package protocol PortfolioFeed: RowsFeed {
   var input: HoldingsInput { get }
   /// Requests past prices; `nil` if current prices are polled.
   var past: PastPortfolio? { get }
+  var tradeRates: TradeRates { get }
+  func prices(from client: MarketClient) async -> Fetched
 }
 
 extension PortfolioFeed {
@@ -24,15 +26,43 @@ extension PortfolioFeed {
       ?? market.sentence(on: failure, of: exchange)
   }
 
-  /// The notices about the holdings file, and about the values, such as missing rates.
-  func portfolioNotices(
-    rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, in model: Model
-  ) -> [String] {
+  /// Fetches prices from an exchange. The poll of the first exchange also requests the rates of past days.
+  package func fetch(_ client: MarketClient) async -> Fetched {
+    let isFirst = client.exchange.id == market.exchanges[0]
+    async let failures = isFirst ? tradeRates.request() : []
+    let result = await prices(from: client)
+    return await adding(failures, to: result)
+  }
+
+  private func adding(_ failures: [MarketError], to result: Fetched) -> Fetched {
+    result.map { answer in
+      var answer = answer
+      answer.failures += failures
+      return answer
+    }
+  }
+
+  /// The notices about the holdings files, and about the values, such as missing rates.
+  func portfolioNotices(on valuation: Valuation, in model: Model) -> [String] {
+    var valuation = valuation
     // A missing rate may exist on an exchange that has failed, or has not answered yet.
-    let hasFailed = model.freshness.phase != .loaded || past?.lacksRates ?? false
+    if model.freshness.phase != .loaded || past?.lacksRates ?? false { valuation.missingRates = [] }
+    let others = Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
+      .sorted { market.title(of: $0.key) < market.title(of: $1.key) }
+      .map { exchange, rates in
+        let pairs = rates.map(\.pair.symbol).joined(separator: ", ")
+        return "rates of past days from \(market.title(of: exchange)): \(pairs)"
+      }
     return input.notices
-      + portfolio.notices(
-        rates: rates, unconverted: hasFailed ? [] : unconverted, isRounded: isRounded,
-        on: market.clients.map(\.exchange))
+      + portfolio.notices(on: valuation, exchanges: market.clients.map(\.exchange)) + others
+  }
+}
+
+extension TradeRates {
+  /// The rates from the exchanges of a market, and if needed from all others.
+  convenience init(_ portfolio: Portfolio, in market: Market) {
+    self.init(
+      portfolio, from: market.clients, others: market.onOtherExchanges, now: market.now,
+      clock: market.clock)
   }
 }

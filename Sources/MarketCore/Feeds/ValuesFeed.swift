@@ -8,6 +8,7 @@ package struct ValuesFeed: PortfolioFeed {
   package let portfolio: Portfolio
   package let input: HoldingsInput
   package let past: PastPortfolio?
+  package let tradeRates: TradeRates
   package let range: HistoryRange
   private let now: Date
 
@@ -18,6 +19,7 @@ package struct ValuesFeed: PortfolioFeed {
   ) {
     (self.market, self.portfolio, self.input) = (market, portfolio, input)
     (self.query, self.range, self.now) = (query, range, now)
+    tradeRates = TradeRates(portfolio, in: market)
     past = PastPortfolio(
       portfolio, from: market.clients, in: range, among: market.allExchanges, now: market.now
     ) { client, pair, now in
@@ -28,21 +30,19 @@ package struct ValuesFeed: PortfolioFeed {
   }
 
   package var model: ValueHistoryViewModel {
-    ValueHistoryViewModel(portfolio, query, in: range, now: now)
+    ValueHistoryViewModel(portfolio, query, in: range, now: now, rates: tradeRates)
   }
 
-  package func fetch(_ client: MarketClient) async -> Fetched {
+  package func prices(from client: MarketClient) async -> Fetched {
     await past?.candles(from: client) ?? .failure(.cancelled)
   }
 
   package func notices(_ model: ValueHistoryViewModel) -> [String] {
     model.notices
-      + portfolioNotices(
-        rates: model.summary.rates, unconverted: model.summary.unconverted,
-        isRounded: model.summary.isRounded, in: model)
+      + portfolioNotices(on: model.summary.valuation, in: model)
   }
 
   package func supplements(to model: ValueHistoryViewModel, inTable: Bool) -> [Supplement] {
-    [.rates(model.summary.rates)]
+    [.rates(model.summary.valuation.rates)]
   }
 }

@@ -38,4 +38,5 @@ public struct Firing<Row: MarketRow>: MarketRow {
   public var exchange: ExchangeID? { row.exchange }
   public var pair: Pair { row.pair }
   public var listing: Listing { row.listing }
+  public var key: Row.Key { row.key }
 }

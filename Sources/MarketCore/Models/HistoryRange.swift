@@ -60,6 +60,12 @@ public struct HistoryRange: Hashable, Sendable {
     return min(period.start(1, after: last) - 0.001, now)
   }
 
+  /// Returns the times of the values in the range: from the start of the first period to ``lastEnd(now:)``.
+  package func times(now: Date) -> ClosedRange<Date> {
+    let end = lastEnd(now: now)
+    return min(start, end)...end
+  }
+
   /// Returns the largest possible number of candles in the range.
   package func expectedCount(now: Date) -> Int {
     let length = (end ?? now).timeIntervalSince(start) / period.seconds

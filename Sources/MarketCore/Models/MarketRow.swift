@@ -1,18 +1,26 @@
 /// A row about a pair or a currency.
 public protocol MarketRow: Row {
+  /// What identifies a row: by default, a pair on an exchange.
+  associatedtype Key: Hashable & Sendable = Listing
   /// The column whose changes are highlighted, such as the last price; `nil` for no column.
   static var highlightedColumn: Column<Self>? { get }
   /// The exchange; `nil` if the row belongs to no single exchange, or if it is unknown.
   var exchange: ExchangeID? { get }
   /// The pair. In a row about a currency, its symbol is the code of the currency; empty if it is unknown.
   var pair: Pair { get }
-  /// The pair on its exchange. It identifies the row in alerts, and by default in lists.
+  /// The pair on its exchange. It identifies the row in lists by default.
   var listing: Listing { get }
+  /// Identifies the row in alerts, and from poll to poll.
+  var key: Key { get }
 }
 
 extension MarketRow {
   public static var highlightedColumn: Column<Self>? { nil }
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+}
+
+extension MarketRow where Key == Listing {
+  public var key: Listing { listing }
 }
 
 extension Column where Row: MarketRow {

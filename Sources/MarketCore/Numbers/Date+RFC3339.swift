@@ -15,6 +15,17 @@ extension Date {
     self = day + (time - offset)
   }
 
+  /// Parses a time with or without seconds and zone, as in `2026-11-20 14:05` or `2026-11-20T14:05:00+01:00`;
+  /// in UTC if it has no zone. `nil` if the text has another form, or the time does not exist.
+  init?(time text: some StringProtocol) {
+    var reader = TimeReader(text)
+    guard let day = reader.day(), reader.skip(" ") || reader.skip("T"),
+      let time = reader.timeOfDay(needsSeconds: false),
+      let offset = reader.isAtEnd ? 0 : reader.offset(inAnyZone: true), reader.isAtEnd
+    else { return nil }
+    self = day + (time - offset)
+  }
+
   /// Creates the date at 00:00 UTC of a day such as `2026-11-20`; `nil` if the text has another form, or
   /// the day does not exist.
   package init?(day text: some StringProtocol) {
@@ -53,13 +64,16 @@ private struct TimeReader {
   }
 
   /// Reads a time of day, in seconds since 00:00.
-  mutating func timeOfDay() -> TimeInterval? {
-    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59),
-      skip(":"),
-      let second = number(2, in: 0...59)
-    else { return nil }
+  mutating func timeOfDay(needsSeconds: Bool = true) -> TimeInterval? {
+    guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59) else {
+      return nil
+    }
+    let hasSeconds = skip(":")
+    guard hasSeconds || !needsSeconds, let second = hasSeconds ? number(2, in: 0...59) : 0 else {
+      return nil
+    }
     let whole = Double((hour * 60 + minute) * 60 + second)
-    guard skip(".") else { return whole }
+    guard hasSeconds, skip(".") else { return whole }
     let digits = rest.prefix(while: \.isDigit)
     rest = rest[digits.endIndex...]
     return digits.isEmpty ? nil : Double("0.\(digits.text)").map { whole + $0 }

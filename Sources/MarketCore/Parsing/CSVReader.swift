@@ -1,4 +1,5 @@
-/// Parses comma-separated values (RFC 4180). Also accepts spaces and tabs around a quoted field.
+/// Parses comma-separated values (RFC 4180), or values with another separator. Also accepts spaces and tabs
+/// around a quoted field.
 struct CSVReader {
   /// The fields of a line, or of several lines if a quoted field contains line ends.
   struct Record: Equatable {
@@ -11,6 +12,7 @@ struct CSVReader {
 
   private var rest: ArraySlice<UInt8>
   private var line = 1
+  private var separator = UInt8.comma
 
   /// Parses one line without its line end. The quotation marks around fields are removed.
   static func fields(of line: ArraySlice<UInt8>) throws(InvalidLine) -> [ArraySlice<UInt8>] {
@@ -23,8 +25,9 @@ struct CSVReader {
   /// Parses the records of a file, whose lines end in LF, CRLF or CR. White space at both ends of a field
   /// is removed, also inside quotation marks. Skips lines that are blank or, after any blanks, begin with
   /// `#`.
-  static func records(_ bytes: [UInt8]) -> [Record] {
+  static func records(_ bytes: [UInt8], separator: Character = ",") -> [Record] {
     var reader = CSVReader(rest: bytes.withoutByteOrderMark)
+    reader.separator = separator.asciiValue ?? .comma
     var records: [Record] = []
     while let record = reader.next() { records.append(record) }
     return records
@@ -59,7 +62,7 @@ struct CSVReader {
 
   private mutating func fields() throws(InvalidLine) -> [ArraySlice<UInt8>] {
     var fields = [try field()]
-    while rest.first == .comma {
+    while rest.first == separator {
       rest.removeFirst()
       fields.append(try field())
     }
@@ -67,7 +70,7 @@ struct CSVReader {
   }
 
   private mutating func field() throws(InvalidLine) -> ArraySlice<UInt8> {
-    let field = rest.prefix { !$0.isLineEnd && $0 != .comma && $0 != .quote }
+    let field = rest.prefix { !$0.isLineEnd && $0 != separator && $0 != .quote }
     rest = rest[field.endIndex...]
     guard rest.first == .quote else { return field }
     guard field.allSatisfy(\.isBlank) else { throw InvalidLine("quote inside an unquoted field") }
@@ -90,14 +93,14 @@ struct CSVReader {
       byte == .lineFeed || byte == .carriageReturn && next != .lineFeed
     }
     skipBlanks()
-    guard rest.first.map({ $0.isLineEnd || $0 == .comma }) ?? true else {
+    guard rest.first.map({ $0.isLineEnd || $0 == separator }) ?? true else {
       throw InvalidLine("text after closing quote; write \"\" for a quote inside a field")
     }
     return text
   }
 
   private mutating func skipBlanks() {
-    rest = rest.drop(while: \.isBlank)
+    rest = rest.drop { $0.isBlank && $0 != separator }
   }
 
   private mutating func skipLine() { rest = rest.drop { !$0.isLineEnd } }

@@ -1,24 +1,33 @@
 public import Foundation
 
-/// The sums of amounts of holdings in one currency. A sum is 0 if there are no holdings, and `nil` if no
-/// holding adds an amount, or if the sum is too large.
+/// The sums of amounts of holdings in one currency, of all accounts or of one. A sum is 0 if there are no
+/// holdings, and `nil` if no holding adds an amount, or if the sum is too large.
 public struct HoldingTotal: Hashable, Sendable {
+  /// Identifies a total among others.
+  public struct Key: Hashable, Sendable {
+    let account, quote: String?
+  }
+
   /// The currency of the sums; `nil` for holdings whose currency is unknown.
   public let quote: String?
+  /// The account of the holdings; `nil` for the holdings of all accounts.
+  public let account: String?
   public let value: Decimal?
   public let dayChange: Decimal?
   /// The sum of the costs of the holdings with a known cost and a known value.
   public let cost: Decimal?
   /// The sum of the gains of the holdings with a known cost and a known value.
   public let gain: Decimal?
+  public let realized: Decimal?
+  public let fees: Decimal?
+  public let totalGain: Decimal?
   /// The number of holdings whose value is unknown.
   public let unpriced: Int
   /// The number of holdings whose cost is unknown even before it is converted.
   public let uncosted: Int
-  private let hasSales: Bool
   let isRounded: Bool
 
-  init(_ quote: String?, of rows: [HoldingRow]) {
+  init(_ quote: String?, of rows: [HoldingRow], account: String? = nil) {
     var isRounded = false
     func sum(_ amounts: [Decimal?]) -> Decimal? {
       if rows.isEmpty { return 0 }
@@ -28,19 +37,21 @@ public struct HoldingTotal: Hashable, Sendable {
       }
     }
     let costed = rows.filter { $0.cost != nil && $0.gain != nil }
-    self.quote = quote
+    (self.quote, self.account) = (quote, account)
     value = sum(rows.map(\.value))
     dayChange = sum(rows.map(\.dayChange))
     cost = sum(costed.map(\.cost))
     gain = sum(costed.map(\.gain))
-    hasSales = costed.contains(where: \.hasSales)
+    realized = sum(rows.map(\.realized))
+    fees = sum(rows.map(\.fees))
+    totalGain = sum(rows.map(\.totalGain))
     unpriced = rows.count { $0.value == nil }
     uncosted = rows.count(where: \.isUncosted)
-    self.isRounded = isRounded
+    self.isRounded = isRounded && !rows.contains(where: \.isDivided)
   }
 
-  /// Gain ÷ |cost| × 100, to 38 digits; `nil` if it cannot be computed, or if sales reduced a cost.
-  public var gainPercent: Decimal? { hasSales ? nil : gain?.percentage(of: cost?.magnitude) }
+  /// Gain ÷ |cost| × 100, to 38 digits; `nil` if it cannot be computed.
+  public var gainPercent: Decimal? { gain?.percentage(of: cost?.magnitude) }
 }
 
 extension HoldingTotal: ListRow {
@@ -62,7 +73,17 @@ extension HoldingTotal: ListRow {
       "Gain of the holdings with known cost and value (quote currency, or --in)", in: \.quote,
       \.gain)
     public static let gainPercent = Column<HoldingTotal>(
-      "gain_percent", .percent, "gain / |cost|, in percent; unknown with sales", \.gainPercent)
+      "gain_percent", .percent, "gain / |cost|, in percent", \.gainPercent)
+    public static let realized = Column<HoldingTotal>(
+      "realized", .amountChange, "Sum of the known gains of sales (quote currency, or --in)",
+      in: \.quote, \.realized)
+    public static let fees = Column<HoldingTotal>(
+      "fees", .amount, "Sum of the known fees (quote currency, or --in)", in: \.quote, \.fees)
+    public static let totalGain = Column<HoldingTotal>(
+      "total_gain", .amountChange, "Sum of the known gain + realized (quote currency, or --in)",
+      in: \.quote, \.totalGain)
+    public static let account = Column<HoldingTotal>(
+      "account", "Account; only with --by account", \.account)
     public static let unpriced = Column<HoldingTotal>(
       "unpriced", .number, "Number of holdings without a price or rate"
     ) {
@@ -74,7 +95,8 @@ extension HoldingTotal: ListRow {
   }
   public static let columns: [Column<HoldingTotal>] = [
     Columns.quote, Columns.value, Columns.dayChange, Columns.cost, Columns.gain,
-    Columns.gainPercent, Columns.unpriced, Columns.uncosted,
+    Columns.gainPercent, Columns.realized, Columns.fees, Columns.totalGain, Columns.account,
+    Columns.unpriced, Columns.uncosted,
   ]
   public static let noun = (one: "total", many: "totals")
 
@@ -85,6 +107,8 @@ extension HoldingTotal: ListRow {
   /// Without the holdings of a failed exchange, a total would be wrong.
   public static let needsAllExchanges = true
 
+  public var id: Key { key }
+  public var key: Key { Key(account: account, quote: quote) }
   public var exchange: ExchangeID? { nil }
   public var pair: Pair { Pair(symbol: quote ?? "") }
   public var market: Listing? { nil }

@@ -1,54 +1,76 @@
-/// A holdings file that was read, with its path as displayed in notices, and the notices about the file.
+/// Holdings files that were read, with their paths as displayed in notices.
 package struct HoldingsInput: Sendable {
-  package let file: HoldingsFile
-  package let title: String
-  package var notices: [String]
+  package typealias File = (title: String, content: HoldingsFile)
 
-  package init(_ file: HoldingsFile, title: String) {
-    (self.file, self.title) = (file, title)
-    let names = file.ignoredColumns.map { "'\($0)'" }.joined(separator: ", ")
-    notices =
-      names.isEmpty
-      ? [] : ["\(title):\(file.headingLine): ignored \(names); columns are \(HoldingsFile.example)"]
+  package let files: [File]
+  /// The notices about the files.
+  package var notices: [String] = []
+
+  package init(_ files: [File]) {
+    self.files = files
+    for (title, file) in files where !file.ignoredColumns.isEmpty {
+      let names = file.ignoredColumns.map { "'\($0)'" }.joined(separator: ", ")
+      notices.append(
+        "\(title):\(file.headingLine): ignored \(names); columns are \(HoldingsFile.columns)")
+    }
   }
 
-  /// The path and line of the first lot of a pair on an exchange, as the beginning of a sentence:
-  /// `coins.csv:3: `. Empty if the file has no such lot.
+  package var trades: [Trade] { files.flatMap(\.content.trades) }
+
+  package var title: String { files.map(\.title).joined(separator: ", ") }
+
+  /// The path and line of the first trade of a pair on an exchange, as the beginning of a sentence:
+  /// `coins.csv:3: `. Empty if the files have no such trade.
   func place(of symbol: String, on exchange: ExchangeID?) -> String {
-    let line = file.lines[Listing(exchange: exchange, pair: Pair(symbol: symbol))]
-    return line.map { "\(title):\($0): " } ?? ""
+    let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
+    return files.lazy.compactMap { file in
+      file.content.lines[listing].map { "\(file.title):\($0): " }
+    }.first ?? ""
   }
 }
 
 extension Portfolio {
-  /// The notices about the values of holdings, such as about missing rates. The holdings in `unconverted`
-  /// have no rate to the currency; `exchanges` are the polled exchanges.
-  func notices(
-    rates: [ConversionRate], unconverted: [Holding], isRounded: Bool, on exchanges: [any Exchange]
-  ) -> [String] {
+  /// The notices about a valuation, such as about missing rates; `exchanges` are the polled exchanges.
+  func notices(on valuation: Valuation, exchanges: [any Exchange]) -> [String] {
     var notices: [String] = []
-    let coins = currency == nil ? holdings.filter(\.isCoin).map(\.pair).eachOnce : []
-    if !coins.isEmpty {
-      let pairs = coins.map { "\($0)-USD" }.joined(separator: ", ")
+    let coins = trades.filter(\.holding.isCoin)
+    if let currency {
+      let bare = coins.filter { trade in
+        isConverted(trade.holding)
+          && [trade.price, trade.fee].contains { $0.map { $0.currency == nil } ?? false }
+      }
+      if !bare.isEmpty {
+        let symbols = bare.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
+        notices.append("\(symbols): unit_cost and fee without a currency are in \(currency)")
+      }
+    } else if !coins.isEmpty {
+      let pairs = coins.map { "\($0.holding.pair)-USD" }.eachOnce.joined(separator: ", ")
       notices.append("write \(pairs), or use --in USD")
     }
-    let sold = soldPairs.map(\.symbol).joined(separator: ", ")
-    if !sold.isEmpty {
-      notices.append(
-        "\(sold): quantities below 0 beside others above 0; gain_percent and unit_cost are unknown until "
-          + "trades are read")
+    if !valuation.shorts.isEmpty {
+      let symbols = valuation.shorts.map(\.pair.symbol).eachOnce.joined(separator: ", ")
+      notices.append("\(symbols): sold more than held; the rest is a short position")
     }
-    notices += rates.filter { $0.exchange == nil }
+    notices += valuation.rates.filter { $0.exchange == nil }
       .map { "\($0.pair.base ?? "") counted as 1 \($0.pair.quote ?? "")" }
-    if let currency {
-      let tried = exchanges.filter { !isPast || $0.info.offersHistory(nil) }
-      let titles = tried.map(\.title).joined(separator: ", ")
-      let missing = Dictionary(grouping: unconverted) { $0.quote ?? "" }
-      notices += missing.sorted { $0.key < $1.key }.map { quote, holdings in
-        let symbols = holdings.map(\.pair.symbol).joined(separator: ", ")
-        return "* without \(symbols): no exchange rate \(quote)→\(currency) on \(titles)"
-      }
+    return notices + rateNotices(on: valuation, exchanges)
+      + (valuation.isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+  }
+
+  private func rateNotices(on valuation: Valuation, _ exchanges: [any Exchange]) -> [String] {
+    let rates = isPast ? "rates of that time" : "current rates"
+    func counted(_ trades: Set<Trade>, _ reason: String) -> [String] {
+      trades.isEmpty
+        ? [] : ["\(trades.count) \(trades.count == 1 ? "trade" : "trades") \(reason): \(rates)"]
     }
-    return notices + (isRounded ? ["amounts are rounded to 38 significant digits"] : [])
+    let tried = exchanges.filter { !isPast || $0.info.offersHistory(nil) }
+    let titles = tried.map(\.title).joined(separator: ", ")
+    let missing = Dictionary(grouping: valuation.missingRates) { "\($0.currency)→\($0.target)" }
+    return counted(valuation.undatedTrades, "without a date")
+      + counted(valuation.unratedTrades, "without a rate of the day")
+      + missing.sorted { $0.key < $1.key }.map { rate, missing in
+        let symbols = missing.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
+        return "* without \(symbols): no exchange rate \(rate) on \(titles)"
+      }
   }
 }

@@ -6,6 +6,8 @@ package final class PastPortfolio: Sendable {
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
+  private typealias Conversion = (currency: String, exchange: ExchangeID?)
+
   private let portfolio: Portfolio
   /// The clients of the exchanges that offer the history, the default exchange first.
   private let clients: [MarketClient]
@@ -46,29 +48,36 @@ package final class PastPortfolio: Sendable {
   {
     let (now, id) = (now(), client.exchange.id)
     let result = await held(from: client, now: now)
-    guard portfolio.needsRates, let currency = portfolio.currency,
-      case .success(var answer) = result
-    else { return result }
-    // The first candle of a rate must begin in the first period. Otherwise the next route is tried.
-    var rates = PastRates(to: currency, from: clients) { [start] candles in
-      start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
-    } fetch: { [single] in
-      await single($0, $1, now)
-    }
-    for lot in portfolio.countedLots where (lot.exchange ?? portfolio.defaultExchange) == id {
+    guard portfolio.needsRates, case .success(var answer) = result else { return result }
+    var conversions: [String: [Conversion]] = [:]
+    for trade in portfolio.countedTrades
+    where (trade.holding.exchange ?? portfolio.defaultExchange) == id {
       // The coin or pair may be written in the exchange's own codes (`XBT` for `BTC` on Kraken).
-      var lot = lot
-      let name = await client.everydayName(of: lot.pair)
-      if name != lot.pair, lot.exchange != nil { answer.names[lot.pair] = name }
-      lot.pair = name
-      guard portfolio.isConverted(lot), let quote = lot.quote else { continue }
-      _ = await rates.route(from: quote, at: lot.exchange)
+      var holding = trade.holding
+      holding.pair = await client.everydayName(of: holding.pair)
+      if holding.pair != trade.holding.pair, holding.exchange != nil {
+        answer.names[trade.holding.pair] = holding.pair
+      }
+      for (currency, target) in portfolio.conversions(of: trade, holding) {
+        conversions[target, default: []].append((currency, holding.exchange))
+      }
     }
-    answer = answer.map { $0 + rates.fetched }
-    answer.warnings += rates.skipped
-    answer.failures += rates.failures
+    var failures: [MarketError] = []
+    for (target, conversions) in conversions.sorted(by: { $0.key < $1.key }) {
+      // The first candle of a rate must begin in the first period. Otherwise the next route is tried.
+      var rates = PastRates(to: target, from: clients) { [start] candles in
+        start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
+      } fetch: { [single] in
+        await single($0, $1, now)
+      }
+      for (currency, exchange) in conversions { _ = await rates.route(from: currency, at: exchange) }
+      answer = answer.map { $0 + rates.fetched }
+      answer.warnings += rates.skipped
+      failures += rates.failures
+    }
+    answer.failures += failures
     failedRates.withLock { failed in
-      if rates.failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
+      if failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
     }
     return .success(answer)
   }

@@ -44,17 +44,23 @@ extension Portfolio {
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
+  /// The pairs of which a quantity is held, in the order of the trades.
   func pairs(on exchange: ExchangeID) -> [Pair] {
+    let held = held
     var seen: Set<Pair> = []
-    return countedLots.filter { $0.exchange == exchange && !$0.isAmount }.map(\.pair)
+    return countedTrades.map(\.holding)
+      .filter { $0.exchange == exchange && !$0.isAmount && held.contains($0) }.map(\.pair)
       .filter { seen.insert($0).inserted }
   }
 
   /// The tickers of held pairs, and the tickers whose prices can be rates of a conversion.
   func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
-    let quotes = holdings.compactMap(\.quote) + held.compactMap(\.quote)
-    let currencies = Set(quotes + ConversionRoute.bridges + [currency].compactMap(\.self))
+    let converted = countedTrades.lazy.flatMap { trade in
+      self.conversions(of: trade).flatMap { [$0.currency, $0.target] }
+    }
+    let currencies = Set(converted).union(held.compactMap(\.quote))
+      .union(ConversionRoute.bridges + [currency].compactMap(\.self))
     return answer.value.filter { ticker in
       if held.contains(ticker.pair) { return true }
       guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }

@@ -1,48 +1,99 @@
 public import Foundation
 
-/// Holdings, and the currency that they are converted to, if any.
+/// Trades, and the currency that their holdings are converted to, if any.
 public struct Portfolio: Sendable {
-  /// The lots, such as purchases. A valuation adds up lots of the same listing.
-  public let holdings: [Holding]
+  public let trades: [Trade]
   /// The currency that all amounts are converted to; `nil` if each holding keeps its quote currency.
   public let currency: String?
   /// The exchange whose rates are tried first, or next after the rates of a holding's exchange.
   public let defaultExchange: ExchangeID
+  /// Selects the lots that a sale takes.
+  public let method: Lots.Method
   /// Whether the prices are past prices. Then there are no day changes, not even of cash.
   package var isPast = false
-  /// Nothing is requested for lots that begin to count after this time.
-  package var end = Date.distantFuture
+  /// The times of the valuations. Prices are requested only for what is held at some of these times.
+  package var times = Date.distantPast...Date.distantFuture
 
-  /// A portfolio with these properties.
-  public init(_ holdings: [Holding], in currency: String? = nil, defaultExchange: ExchangeID) {
-    self.holdings = holdings
+  /// A portfolio with these properties. If all trades are of one account, it is omitted.
+  public init(
+    _ trades: [Trade], in currency: String? = nil, defaultExchange: ExchangeID,
+    by method: Lots.Method = .fifo
+  ) {
+    var trades = trades
+    if Set(trades.map(\.holding.account)).count < 2 {
+      for index in trades.indices { trades[index].holding.account = nil }
+    }
+    self.trades = trades
     self.currency = currency.map { Pair($0).symbol }
     self.defaultExchange = defaultExchange
+    self.method = method
   }
 
   func isConverted(_ holding: Holding) -> Bool {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
 
-  package var needsRates: Bool { countedLots.contains(where: isConverted) }
-
-  var countedLots: [Holding] { holdings.filter { $0.counts(at: end) } }
-
-  /// The exchanges whose tickers a valuation needs, at any time up to the `end`, in the order of the
-  /// holdings. If amounts are converted, the default exchange is added.
-  public var exchanges: [ExchangeID] {
-    (countedLots.filter { !$0.isAmount || isConverted($0) }.map(\.exchange)
-      + (needsRates ? [defaultExchange] : [])).compactMap(\.self).eachOnce
+  /// The currency of a holding's prices: for a coin, the currency of the portfolio.
+  func priceCurrency(of holding: Holding) -> String? {
+    holding.isAmount ? currency : holding.quote
   }
 
-  /// The currencies that totals can have up to the `end`, in the order of the holdings; `nil` for holdings
-  /// without a quote currency. If no lot counts by then, the currencies of all holdings. `names` has the
-  /// everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes (`XBT-USD`).
+  /// The conversions that the amounts of a trade need: of the price and the fee to the currency of prices, and
+  /// from this currency to the currency of the portfolio. `holding` has the everyday name.
+  func conversions(
+    of trade: Trade, _ holding: Holding? = nil
+  ) -> [(currency: String, target: String)] {
+    let holding = holding ?? trade.holding
+    var conversions: [(currency: String, target: String)] = []
+    if !holding.isCash, let prices = priceCurrency(of: holding) {
+      let fee = trade.feeQuantity.isZero ? trade.fee : nil
+      conversions = [trade.price, fee].compactMap { $0?.currency }.filter { $0 != prices }
+        .eachOnce.map { ($0, prices) }
+    }
+    if isConverted(holding), let quote = holding.quote, let currency {
+      conversions.append((quote, currency))
+    }
+    return conversions
+  }
+
+  package var needsRates: Bool { countedTrades.contains { !conversions(of: $0).isEmpty } }
+
+  var countedTrades: [Trade] { trades.filter { $0.counts(at: times.upperBound) } }
+
+  /// The holdings of which a quantity is left at some of the ``times``.
+  var held: Set<Holding> {
+    let grouped = Dictionary(grouping: countedTrades, by: \.holding)
+    return Set(
+      grouped.lazy.filter { _, trades in
+        let (early, late) = trades.separated { $0.counts(at: times.lowerBound) }
+        var quantity = early.map(\.movedQuantity).sum
+        return !quantity.isZero
+          || late.sorted { $0.precedes($1) }.contains { trade in
+            quantity = quantity.adding(trade.movedQuantity)
+            return !quantity.isZero
+          }
+      }.map(\.key))
+  }
+
+  /// The exchanges whose tickers a valuation needs, in the order of the trades. If amounts are converted,
+  /// the default exchange is added.
+  public var exchanges: [ExchangeID] {
+    let held = held
+    let own = countedTrades.filter { trade in
+      held.contains(trade.holding) && !trade.holding.isAmount || !conversions(of: trade).isEmpty
+    }
+    return (own.map(\.holding.exchange) + (needsRates ? [defaultExchange] : []))
+      .compactMap(\.self).eachOnce
+  }
+
+  /// The currencies that totals can have, in the order of the trades; `nil` for holdings without a quote
+  /// currency. If no trade counts, the currencies of all trades. `names` has the everyday names (`BTC-USD`)
+  /// of holdings that are written in an exchange's own codes (`XBT-USD`).
   package func currencies(under names: [Listing: Listing] = [:]) -> [String?] {
     if let currency { return [currency] }
-    let counted = countedLots
-    return (counted.isEmpty ? holdings : counted).reduce(into: []) { currencies, lot in
-      let quote = lot.named(by: names).quote
+    let counted = countedTrades
+    return (counted.isEmpty ? trades : counted).reduce(into: []) { currencies, trade in
+      let quote = trade.holding.named(by: names).quote
       if !currencies.contains(quote) { currencies.append(quote) }
     }
   }
@@ -55,100 +106,36 @@ public struct Portfolio: Sendable {
   ///     the prices of pairs that are not held, too.
   ///   - names: the everyday names (`BTC-USD`) of holdings that are written in an exchange's own codes
   ///     (`XBT-USD`), see ``Answer/names``.
-  ///   - time: the time of the tickers; lots that begin to count later are ignored. By default, all count.
+  ///   - time: the time of the tickers; trades that count later are ignored. By default, all count.
+  ///   - rates: converts the amounts of trades by the rates of their days. By default, all amounts are
+  ///     converted at the prices of `tickers`.
   ///   - arrivals: returns the arrival time of an exchange's tickers. The day change of lots of pairs
-  ///     and coins that count only from the moment of the open price or later is measured from their
-  ///     cost. By default, all lots are older.
+  ///     and coins that count only from the moment of the open price or later is measured from their own
+  ///     price. By default, all lots are older.
   public func valuation(
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
-    asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
+    rates: TradeRates? = nil, asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
   ) -> Valuation {
-    let held = holdings(under: names, at: time)
-    var converter = currency.map { currency in
-      CurrencyConverter(
-        from: Set(held.compactMap(\.sum.quote)), to: currency, at: tickers,
-        exchanges: ([defaultExchange] + holdings.compactMap(\.exchange)).eachOnce)
-    }
-    let tickers = Dictionary(
-      tickers.map { ($0.listing, $0) }, uniquingKeysWith: { first, _ in first })
-    var valuation = Valuation()
-    func bought(_ lots: [Holding], _ ticker: Ticker?, at exchange: ExchangeID?) -> [Holding] {
-      guard !isPast, let open = ticker?.changeReference.moment(asOf: arrivals(exchange)) else {
-        return []
+    var valuer = Valuer(self, tickers, rates)
+    var (places, positions) = ([Holding: Int](), [(holding: Holding, trades: [Trade])]())
+    for trade in trades {
+      let holding = trade.holding.named(by: names)
+      if places[holding] == nil {
+        places[holding] = positions.count
+        positions.append((holding, []))
       }
-      return lots.filter { $0.since.map { $0 >= open } ?? false }
+      if let place = places[holding], trade.counts(at: time) { positions[place].trades.append(trade) }
     }
-    for (holding, lots) in held {
-      let ticker =
-        holding.isAmount
-        ? .inItself(holding.pair.symbol, hasOpen: !isPast) : tickers[holding.listing]
-      guard isConverted(holding), let quote = holding.quote else {
-        // An amount in an unknown currency cannot be converted.
-        let isKnown = currency == nil || currency == holding.quote
-        let bought = holding.isAmount ? [] : bought(lots, ticker, at: holding.exchange)
-        let row = HoldingRow(
-          holding, ticker, bought: bought, in: currency ?? holding.quote
-        ) { amount, _ in isKnown ? amount : nil }
-        valuation.rows.append(row)
-        continue
-      }
-      let route = converter?.route(from: quote, at: holding.exchange)
-      // The price of a coin is its rate, and its cost is already in the currency of the portfolio.
-      let price = holding.isCoin ? route?.ticker(tickers) : ticker
-      let exchange = holding.isCoin ? route?.steps.first?.rate.exchange : holding.exchange
-      // Lots of cash have no cost from which a change could be measured.
-      let isCash = holding.isAmount && !holding.isCoin
-      let bought = isCash ? [] : bought(lots, price, at: exchange)
-      let row = HoldingRow(holding, price, bought: bought, in: currency) { amount, isRounded in
-        holding.isCoin ? amount : route?.convert(amount, isRounded: &isRounded)
-      }
-      valuation.add(row, convertedBy: route)
-    }
-    valuation.addTotals()
-    return valuation
-  }
-
-  /// The holdings at a time under their everyday names, in the order of their first lots. Each is the
-  /// sum of lots of one listing. A lot with which the sum would not be exact is a separate holding.
-  private func holdings(
-    under names: [Listing: Listing], at time: Date
-  ) -> [(sum: Holding, lots: [Holding])] {
-    var (merged, places) = ([(sum: Holding, lots: [Holding])](), [Listing: Int]())
-    for lot in holdings where lot.counts(at: time) {
-      let lot = lot.named(by: names)
-      let place = places[lot.listing]
-      if let place, merged[place].sum.add(lot) {
-        merged[place].lots.append(lot)
-        continue
-      }
-      places[lot.listing] = place ?? merged.count
-      merged.append((lot, [lot]))
-    }
-    return merged
-  }
-
-  /// The pairs and coins whose cost was reduced by the proceeds of sales.
-  package var soldPairs: [Pair] {
-    holdings(under: [:], at: end).map(\.sum).filter { holding in
-      // The cost of an amount that is not converted is the amount, even after sales.
-      holding.hasSales && holding.cost != nil && (!holding.isAmount || isConverted(holding))
-    }.map(\.pair)
+    for (holding, trades) in positions { valuer.add(holding, trades, asOf: arrivals) }
+    return valuer.finished()
   }
 }
 
-extension Holding {
-  fileprivate func named(by names: [Listing: Listing]) -> Holding {
-    guard !names.isEmpty, let name = names[listing] else { return self }
-    var holding = self
-    holding.pair = name.pair
-    return holding
-  }
-}
-
-extension Ticker {
-  /// The ticker of a currency in itself: the price is always 1.
-  fileprivate static func inItself(_ currency: String, hasOpen: Bool) -> Ticker {
-    Ticker(
-      pair: Pair(base: currency, quote: currency), open: hasOpen ? 1 : nil, volume: nil, last: 1)
+extension Sequence {
+  /// The elements for which `isFirst` is true, and the other elements.
+  fileprivate func separated(_ isFirst: (Element) -> Bool) -> (first: [Element], others: [Element]) {
+    reduce(into: ([], [])) { parts, element in
+      if isFirst(element) { parts.0.append(element) } else { parts.1.append(element) }
+    }
   }
 }

@@ -19,6 +19,8 @@ extension PortfolioValue: ListRow {
     public static let cost = column(of: HoldingTotal.Columns.cost)
     public static let gain = column(of: HoldingTotal.Columns.gain)
     public static let gainPercent = column(of: HoldingTotal.Columns.gainPercent)
+    public static let realized = column(of: HoldingTotal.Columns.realized)
+    public static let totalGain = column(of: HoldingTotal.Columns.totalGain)
     public static let unpriced = column(of: HoldingTotal.Columns.unpriced)
 
     private static func column(of column: Column<HoldingTotal>) -> Column<PortfolioValue> {
@@ -26,7 +28,8 @@ extension PortfolioValue: ListRow {
     }
   }
   public static let columns: [Column<PortfolioValue>] = [
-    Columns.time, Columns.value, Columns.cost, Columns.gain, Columns.gainPercent, Columns.unpriced,
+    Columns.time, Columns.value, Columns.cost, Columns.gain, Columns.gainPercent, Columns.realized,
+    Columns.totalGain, Columns.unpriced,
   ]
   public static let noun = (one: "value", many: "values")
 

@@ -1,32 +1,41 @@
 /// The value of a portfolio: a row per holding, and a total per currency.
 public struct Valuation: Sendable {
-  /// The holdings in the order of their first lots.
+  /// A rate that was needed, but not found.
+  public struct MissingRate: Hashable, Sendable {
+    /// The currency of the amount, and the currency to which it could not be converted.
+    public let currency, target: String
+    public let holding: Holding
+  }
+
+  /// The holdings in the order of their first trades.
   public internal(set) var rows: [HoldingRow] = []
   /// The totals in order of the currency codes.
   public private(set) var totals: [HoldingTotal] = []
-  /// The rates that converted amounts, each once.
-  public private(set) var rates: [ConversionRate] = []
-  /// The holdings whose currency is known, but has no rate to the currency of the portfolio.
-  public private(set) var unconverted: [Holding] = []
+  /// The totals of each account, in the order of the accounts' names, then of the currency codes.
+  public private(set) var accountTotals: [HoldingTotal] = []
+  /// The rates that converted amounts, each once. The rates of past days have no number.
+  public internal(set) var rates: [ConversionRate] = []
+  /// The rates that are missing, each once.
+  public internal(set) var missingRates: [MissingRate] = []
+  /// The holdings whose sales have opened short positions.
+  package internal(set) var shorts: [Holding] = []
+  /// The trades without a time that were converted by rates of the moment.
+  package internal(set) var undatedTrades: Set<Trade> = []
+  /// The trades that were converted by rates of the moment because their day has no rate.
+  package internal(set) var unratedTrades: Set<Trade> = []
 
   /// Whether an amount was rounded to 38 significant digits.
-  public var isRounded: Bool {
-    rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
-  }
-
-  mutating func add(_ row: HoldingRow, convertedBy route: ConversionRoute?) {
-    rows.append(row)
-    guard let route else {
-      unconverted.append(row.holding)
-      return
-    }
-    guard row.value != nil || row.cost != nil else { return }
-    for step in route.steps where !rates.contains(step.rate) { rates.append(step.rate) }
-  }
+  public internal(set) var isRounded = false
 
   mutating func addTotals() {
     totals = Dictionary(grouping: rows, by: \.currency)
       .map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
+    accountTotals = Dictionary(grouping: rows) {
+      HoldingTotal.Key(account: $0.holding.account, quote: $0.currency)
+    }
+    .map { HoldingTotal($0.quote, of: $1, account: $0.account) }
+    .sorted { ($0.account ?? "", $0.pair) < ($1.account ?? "", $1.pair) }
+    isRounded = rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
     let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })
     for index in rows.indices {
       rows[index].share = rows[index].value?.percentage(of: values[rows[index].currency] ?? nil)

@@ -12,7 +12,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   private let tests: [FieldTest]
   private let fields: Set<Int>
   /// The index of each row in ``tested``.
-  private var numbers: [Listing: Int] = [:]
+  private var numbers: [Row.Key: Int] = [:]
   /// The values of each row at its last test. `nil` before the first test, and while an alert waits for
   /// the end of its pause.
   private var tested: [FieldValues?] = []
@@ -34,7 +34,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     if alerts.isEmpty { return [] }
     var firings: [Firing<Row>] = []
     for row in rows {
-      let (time, number) = (asOf(row), number(of: row.listing))
+      let (time, number) = (asOf(row), number(of: row.key))
       // All tests use the same values of a row. If no value has changed, no result has changed.
       let values = row.values(of: fields, asOf: time)
       if tested[number] == values { continue }
@@ -71,9 +71,9 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     }
   }
 
-  private mutating func number(of listing: Listing) -> Int {
-    if let number = numbers[listing] { return number }
-    numbers[listing] = tested.count
+  private mutating func number(of key: Row.Key) -> Int {
+    if let number = numbers[key] { return number }
+    numbers[key] = tested.count
     tested.append(nil)
     isArmed += repeatElement(true, count: alerts.count)
     return tested.count - 1

@@ -5,7 +5,7 @@ extension Portfolio {
   /// value so far.
   ///
   /// The prices are the closes of candles. A period without a candle has the close of an earlier period,
-  /// at most ten periods before the range. Lots with a date count only from this date.
+  /// at most ten periods before the range. Trades with a date count only from this date.
   ///
   /// If the poll of an exchange fails, the result is this failure, since holdings would be missing. A
   /// portfolio without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``.
@@ -23,7 +23,7 @@ extension Portfolio {
   ) async -> Result<Answer<[PortfolioValue]>, MarketError> {
     let range = range.fillingGaps
     var portfolio = self
-    (portfolio.isPast, portfolio.end) = (true, range.lastEnd(now: now))
+    (portfolio.isPast, portfolio.times) = (true, range.times(now: now))
     let exchanges = portfolio.exchanges
     let clients = clients.filter { exchanges.contains($0.exchange.id) }
     // The own codes of different exchanges can mean the same currency.
@@ -39,7 +39,9 @@ extension Portfolio {
     ) { client, pair, now in
       await client.candleRows(of: pair, range, now: now, clock: clock)
     }
-    var model = ValueHistoryViewModel(portfolio, ListQuery(), in: range, now: now)
+    let rates = TradeRates(portfolio, from: clients, now: { now }, clock: clock)
+    let failures = await rates.request()
+    var model = ValueHistoryViewModel(portfolio, ListQuery(), in: range, now: now, rates: rates)
     var answers: [Answer<[CandleRow]>] = []
     let poller = Poller(interval: .zero, count: 1, clock: clock)
     for await polls in poller.polls(of: clients, fetch: { await past.candles(from: $0) }) {
@@ -51,6 +53,6 @@ extension Portfolio {
     return .success(
       Answer(
         model.rows, asOf: answers.map(\.asOf).min() ?? now, warnings: answers.flatMap(\.warnings),
-        failures: answers.flatMap(\.failures)))
+        failures: failures + answers.flatMap(\.failures)))
   }
 }

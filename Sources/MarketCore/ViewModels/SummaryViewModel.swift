@@ -63,10 +63,10 @@ extension ListRow {
   ) -> [(row: Self, direction: Tone)] {
     guard let column = highlightedColumn else { return [] }
     let values = Dictionary(
-      earlier.map { ($0.listing, column.value(of: $0, asOf: .distantPast)) }
+      earlier.map { ($0.key, column.value(of: $0, asOf: .distantPast)) }
     ) { first, _ in first }
     return rows.compactMap { row in
-      let (old, new) = (values[row.listing] ?? .unknown, column.value(of: row, asOf: .distantPast))
+      let (old, new) = (values[row.key] ?? .unknown, column.value(of: row, asOf: .distantPast))
       return old == .unknown || old == new ? nil : (row, Tone(from: old, to: new))
     }
   }
@@ -78,16 +78,18 @@ public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, 
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
   /// A portfolio before its first poll. Amounts that are not converted already have a value. `rows` is
-  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Lots that begin to count after
-  /// `time` (`nil` for the time of each poll) are ignored.
+  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Trades that count only
+  /// after `time` (`nil` for the time of each poll) are ignored. `rates` converts amounts of trades by the
+  /// rates of their days; if it is `nil`, they are converted at current rates.
   public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
-    _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil,
+    _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil, rates: TradeRates? = nil,
     now: @escaping @Sendable () -> Date = { .now }
   ) {
     self.init(rows, query, of: portfolio.exchanges) { polled in
       portfolio.valuation(
-        of: polled.elements(), under: polled.names, at: time ?? now(), asOf: polled.arrivals)
+        of: polled.elements(), under: polled.names, at: time ?? now(), rates: rates,
+        asOf: polled.arrivals)
     }
   }
 }

@@ -6,7 +6,8 @@ package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, Portfol
 extension ValueHistoryViewModel {
   /// The values before the first poll. `now` is the time from which `range` was computed.
   package init(
-    _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date
+    _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date,
+    rates: TradeRates? = nil
   ) {
     self.init(\.rows, query, of: portfolio.exchanges) { polled in
       let series = (polled.elements() as [CandleRow]).byListing
@@ -25,7 +26,7 @@ extension ValueHistoryViewModel {
       }
       return ValueHistory(
         of: portfolio, starts: Array(starts), end: { range.period.start(1, after: $0) }, now: now,
-        under: polled.names
+        under: polled.names, rates: rates
       ) { start in
         series.indices.compactMap { ticker($0, at: start) }
       }

@@ -1,0 +1,192 @@
+public import Foundation
+
+/// What the trades of one holding have bought and not sold yet, and what its sales have realized.
+///
+/// A purchase opens a lot. A sale takes quantities from lots in the order of a ``Method``. What it sells
+/// beyond all lots opens a short position: a lot below 0, which the next purchases close in the same order.
+///
+/// Trades are taken in the order of their times, and trades without a time first. A day without a time is
+/// its beginning for purchases, and its end for sales. Of the same time, purchases are taken first, then
+/// the order of the list counts.
+public struct Lots: Sendable {
+  /// Selects the lots that a sale takes. The examples are about a sale of 1 after the purchases of 1 at 10,
+  /// 1 at 30 and 1 at 20.
+  public enum Method: String, CaseIterable, Sendable {
+    /// The oldest lot first: the lot at 10.
+    case fifo
+    /// The newest lot first: the lot at 20.
+    case lifo
+    /// The lot with the highest price first, fees not included: the lot at 30. Lots without a price are
+    /// taken last. The oldest of equal lots is taken first.
+    case hifo
+    /// A part of every lot, in proportion to its quantity: a third of each lot, at the average price of 20.
+    case average
+  }
+
+  /// A purchase or a part of it that is not sold, or an open short position.
+  public struct Lot: Hashable, Sendable {
+    /// The quantity that is left; below 0 in a short position.
+    public fileprivate(set) var quantity: Decimal
+    /// The cost of this quantity, with its part of the fees. In a short position: the proceeds less the
+    /// fees, below 0. `nil` if it is unknown.
+    public fileprivate(set) var cost: Decimal?
+    /// The price of one unit in the trade, without fees, in the quote currency of the pair; `nil` if it is
+    /// unknown.
+    public let price: Decimal?
+    /// The time of the trade; `nil` if it has none.
+    public let time: Date?
+  }
+
+  /// Converts an amount of a trade to the currency of the lots; returns `nil` if it has no rate.
+  typealias Converting = (_ money: Trade.Money, _ trade: Trade, _ isRounded: inout Bool) -> Decimal?
+
+  private let method: Method
+  /// The open lots, in the order in which they are taken; the last ones first for ``Method/lifo``.
+  private var open: ArraySlice<Lot> = []
+  /// The sum of the quantities; below 0 for a short position.
+  public private(set) var quantity: Decimal = 0
+  /// The sum of the gains of sales, and of purchases that closed a short position: proceeds less costs, less
+  /// the fees of both. `nil` if a price or a rate of them is unknown.
+  public private(set) var realized: Decimal? = 0
+  /// The sum of the fees of all trades; `nil` if the value of a fee is unknown.
+  public private(set) var fees: Decimal? = 0
+  /// Whether a sale has opened a short position.
+  package private(set) var hasOpenedShort = false
+  private var hasLostDigits = false
+  /// Whether an amount was divided without an exact result. Its sums then have 38 digits at most.
+  private(set) var isDivided = false
+
+  /// The lots of trades whose prices and fees are in the quote currency, or in the traded currency.
+  ///
+  /// A price in another currency is unknown. A fee in another currency makes the cost unknown.
+  ///
+  /// - Parameters:
+  ///   - trades: the trades of one holding, in any order.
+  ///   - method: selects the lots that a sale takes.
+  public init(of trades: [Trade], by method: Method = .fifo) {
+    self.init(of: trades, by: method) { money, trade, _ in
+      money.currency == nil || money.currency == trade.holding.quote ? money.amount : nil
+    }
+  }
+
+  init(of trades: [Trade], by method: Method, converting convert: Converting) {
+    self.method = method
+    let sorted = trades.enumerated().sorted { lhs, rhs in
+      lhs.element.precedes(rhs.element)
+        || !rhs.element.precedes(lhs.element) && lhs.offset < rhs.offset
+    }
+    for (_, trade) in sorted { add(trade, convert) }
+  }
+
+  public var lots: [Lot] { Array(open) }
+  /// The sum of the costs; `nil` if the cost of a lot is unknown.
+  public var cost: Decimal? {
+    var isRounded = false
+    return cost(isRounded: &isRounded)
+  }
+  var isRounded: Bool {
+    var isRounded = hasLostDigits
+    _ = cost(isRounded: &isRounded)
+    return isRounded && !isDivided
+  }
+
+  private func cost(isRounded: inout Bool) -> Decimal? {
+    open.reduce(Decimal(0)) { sum, lot in
+      sum.flatMap { sum in lot.cost.flatMap { sum.adding($0, isRounded: &isRounded) } }
+    }
+  }
+
+  private mutating func add(_ trade: Trade, _ convert: Converting) {
+    let moved = trade.movedQuantity
+    let price = trade.price.flatMap { convert($0, trade, &hasLostDigits) }
+    func amount(of quantity: Decimal) -> Decimal? {
+      if quantity.isZero { return 0 }
+      guard let price = trade.price else { return nil }
+      let product = price.amount.multiplied(by: quantity, isRounded: &hasLostDigits)
+      return product.flatMap { convert(Trade.Money($0, price.currency), trade, &hasLostDigits) }
+    }
+    let isFeeTaken = !trade.feeQuantity.isZero
+    let fee = isFeeTaken ? amount(of: trade.feeQuantity) : trade.fee.map { convert($0, trade, &hasLostDigits) } ?? 0
+    fees = sum(fees, fee)
+    // The cost of a purchase, or the proceeds of a sale as an amount below 0.
+    let paid = sum(amount(of: trade.quantity), isFeeTaken ? 0 : fee)
+    let isClosing = moved.isSignMinus != quantity.isSignMinus && !quantity.isZero
+    let closed = isClosing ? min(moved.magnitude, quantity.magnitude) : 0
+    let part = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
+    if !closed.isZero || moved.isZero {
+      realized = sum(realized, sum(part, take(closed)).map { -$0 })
+    }
+    let opened = moved.magnitude.subtracting(closed)
+    if !opened.isZero {
+      let isShort = moved.isSignMinus
+      hasOpenedShort = hasOpenedShort || isShort
+      insert(
+        Lot(
+          quantity: isShort ? -opened : opened, cost: closed.isZero ? paid : sum(paid, part.map { -$0 }),
+          price: trade.holding.isAmount ? price : trade.price?.amount, time: trade.time))
+    }
+    quantity = quantity.adding(moved, isRounded: &hasLostDigits) ?? .nan
+  }
+
+  private mutating func insert(_ lot: Lot) {
+    guard method == .hifo else { return open.append(lot) }
+    // The first lot with a lower price; lots without a price are last.
+    var (low, high) = (open.startIndex, open.endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if lot.price.map({ (open[middle].price ?? -1).isBelow($0) }) ?? false {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    open.insert(lot, at: low)
+  }
+
+  /// Removes a quantity above 0 from the lots, and returns its cost, or for a short position its proceeds,
+  /// which are below 0.
+  private mutating func take(_ taken: Decimal) -> Decimal? {
+    var (left, cost) = (taken, Decimal?(0))
+    if method == .average, taken.isBelow(quantity.magnitude) {
+      for index in open.indices {
+        let part = share(of: open[index].quantity.magnitude, taken, of: quantity.magnitude) ?? 0
+        cost = sum(cost, split(index, part))
+      }
+      return cost
+    }
+    while !left.isZero, let index = method == .lifo ? open.indices.last : open.indices.first {
+      let size = open[index].quantity.magnitude
+      if left.isBelow(size) {
+        return sum(cost, split(index, left))
+      }
+      cost = sum(cost, open[index].cost)
+      left = left.subtracting(size)
+      _ = method == .lifo ? open.popLast() : open.popFirst()
+    }
+    return cost
+  }
+
+  /// Removes a part of a lot, and returns its cost.
+  private mutating func split(_ index: Int, _ part: Decimal) -> Decimal? {
+    let lot = open[index]
+    let cost = share(of: lot.cost, part, of: lot.quantity.magnitude)
+    open[index].quantity = lot.quantity.adding(lot.quantity.isSignMinus ? part : -part)
+    open[index].cost = sum(lot.cost, cost.map { -$0 })
+    return cost
+  }
+
+  private mutating func sum(_ lhs: Decimal?, _ rhs: Decimal?) -> Decimal? {
+    lhs.flatMap { lhs in rhs.flatMap { lhs.adding($0, isRounded: &hasLostDigits) } }
+  }
+
+  /// An amount × `part` ÷ `whole`, to 38 digits.
+  private mutating func share(of amount: Decimal?, _ part: Decimal, of whole: Decimal) -> Decimal? {
+    guard let amount, !part.equals(whole) else { return amount }
+    var isRounded = false
+    let product = amount.multiplied(by: part, isRounded: &isRounded)
+    let share = product.flatMap { $0.divided(by: whole) }
+    let isExact = share?.multiplied(by: whole).map { $0.equals(product ?? .nan) } ?? true
+    isDivided = isDivided || isRounded || !isExact
+    return share
+  }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+
+/// A purchase or a sale of a holding.
+public struct Trade: Hashable, Sendable {
+  /// An amount of money, such as a price or a fee.
+  public struct Money: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The amount, 0 or more.
+    public let amount: Decimal
+    /// The code of the currency. `nil` for the quote currency of the traded pair; if a coin is traded, for
+    /// the currency that the portfolio converts to.
+    public let currency: String?
+
+    /// An amount of a currency, or of the quote currency.
+    public init(_ amount: Decimal, _ currency: String? = nil) {
+      (self.amount, self.currency) = (amount, currency?.uppercased())
+    }
+
+    /// An amount of the quote currency.
+    public init(integerLiteral amount: Int) { self.init(Decimal(amount)) }
+  }
+
+  public internal(set) var holding: Holding
+  /// The quantity in the base currency, or the amount of the traded currency, not changed by a fee; above 0
+  /// for a purchase, below 0 for a sale.
+  public let quantity: Decimal
+  /// The price of one unit, without a fee; `nil` if it is unknown. Cash has no price.
+  public let price: Money?
+  /// The fee; `nil` for no fee. A fee in the traded currency is less than the quantity of a purchase.
+  public let fee: Money?
+  /// The time from which the trade counts; `nil` if it always counts.
+  public let time: Date?
+  /// Whether only the day of the trade is known. Then `time` is the beginning of this day.
+  public let isDay: Bool
+
+  /// A trade of a holding.
+  ///
+  /// - Parameters:
+  ///   - holding: the traded pair or currency, and its account.
+  ///   - quantity: the quantity in the base currency; below 0 for a sale.
+  ///   - price: the price of one unit; `nil` if it is unknown, and for cash.
+  ///   - fee: the fee in any currency; `nil` for no fee.
+  ///   - time: the time from which the trade counts; `nil` if it always counts.
+  ///   - isDay: whether `time` stands for a whole day in UTC.
+  public init(
+    _ holding: Holding, _ quantity: Decimal, at price: Money? = nil, fee: Money? = nil,
+    time: Date? = nil, isDay: Bool = false
+  ) {
+    (self.holding, self.quantity, self.price, self.fee) = (holding, quantity, price, fee)
+    (self.time, self.isDay) = (time, isDay)
+  }
+
+  /// The part of the fee that is taken from the traded quantity: all, if the fee is in the traded currency.
+  var feeQuantity: Decimal {
+    guard let fee, (fee.currency ?? (holding.isCash ? holding.base : nil)) == holding.base else {
+      return 0
+    }
+    return fee.amount
+  }
+
+  /// The change of the held quantity: the quantity less a fee in the traded currency.
+  package var movedQuantity: Decimal { quantity.subtracting(feeQuantity) }
+
+  func counts(at time: Date) -> Bool { self.time.map { $0 <= time } ?? true }
+
+  /// The beginning of the day of the trade, in UTC; `nil` if the trade has no time.
+  var day: Date? {
+    time.map { Date(timeIntervalSince1970: ($0.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400) }
+  }
+
+  /// Whether the trade is taken before `rhs` if both have the same holding. A day without a time is its
+  /// beginning for purchases, and its end for sales. Purchases precede sales of the same time.
+  func precedes(_ rhs: Trade) -> Bool {
+    let (own, other) = (place, rhs.place)
+    return own.time == other.time ? own.rank < other.rank : own.time < other.time
+  }
+
+  private var place: (time: Date, rank: Int) {
+    let time = time ?? .distantPast
+    if quantity.isAboveZero || quantity.isZero { return (time, 1) }
+    // The end of a day is the beginning of the next day, but before its trades.
+    return isDay && self.time != nil ? (time + 86_400, 0) : (time, 2)
+  }
+}

@@ -1,0 +1,164 @@
+public import Foundation
+import Synchronization
+
+/// The rates of past days that convert the prices and fees of trades: the closes of daily candles in UTC.
+///
+/// Each rate is requested once. For each trade, the rates of its exchange are tried first, then the rates of
+/// the other clients in their order. Only if none of them has a rate of the day, other exchanges are tried.
+public final class TradeRates: Sendable {
+  /// The rate of a trade's day.
+  enum Rate {
+    /// The rate was not requested yet, or the request has failed.
+    case pending
+    case found(PastRates.Route, day: Date)
+    case missing
+    /// The trade has no time.
+    case undated
+    /// The trade is of today, and has the current rate.
+    case current
+  }
+
+  private struct Key: Hashable {
+    let currency, target: String
+    let exchange: ExchangeID?
+    let day: Date
+  }
+
+  private struct State {
+    /// The routes; `nil` for no route.
+    var routes: [Key: PastRates.Route?] = [:]
+    var rates: [Listing] = []
+    var otherRates: [Listing] = []
+  }
+
+  private let portfolio: Portfolio
+  private let clients, others: [MarketClient]
+  private let now: @Sendable () -> Date
+  private let clock: PollClock
+  private let state = Mutex(State())
+
+  /// Rates that are not requested yet.
+  ///
+  /// - Parameters:
+  ///   - portfolio: the portfolio with the trades.
+  ///   - clients: the clients of ``Portfolio/exchanges``, or some of them.
+  ///   - others: the clients of other exchanges, in the order in which they are tried.
+  ///   - now: returns the current date. Rates of this day are requested only for past valuations.
+  ///   - clock: measures time, and sleeps before retries.
+  public init(
+    _ portfolio: Portfolio, from clients: [MarketClient], others: [MarketClient] = [],
+    now: @escaping @Sendable () -> Date = { .now }, clock: PollClock = .real
+  ) {
+    func fitting(_ clients: [MarketClient]) -> [MarketClient] {
+      clients.filter { $0.exchange.info.offersHistory(.oneDay) }
+    }
+    let first = clients.filter { $0.exchange.id == portfolio.defaultExchange }
+    let own = fitting(first + clients.filter { $0.exchange.id != portfolio.defaultExchange })
+    let ids = Set(own.map(\.exchange.id))
+    (self.portfolio, self.clients) = (portfolio, own)
+    self.others = fitting(others).filter { !ids.contains($0.exchange.id) }
+    (self.now, self.clock) = (now, clock)
+  }
+
+  /// The pairs of the rates that were found.
+  var rates: [Listing] { state.withLock { $0.rates } }
+  /// The pairs of the rates that were found on other exchanges.
+  package var otherRates: [Listing] { state.withLock { $0.otherRates } }
+
+  /// Requests the rates that are needed and not known yet. Returns the failures of requests, if rates are
+  /// still missing because of them; the next call requests these rates again.
+  public func request() async -> [MarketError] {
+    let missing = await neededKeys().filter { key in
+      state.withLock { $0.routes[key] == nil }
+    }
+    let days = missing.map(\.day)
+    guard let first = days.min(), let last = days.max() else { return [] }
+    let range = HistoryRange(.oneDay, from: first, to: last + 86_400, now: now())
+    var failures: [MarketError] = []
+    for (target, keys) in Dictionary(grouping: missing, by: \.target).sorted(by: { $0.key < $1.key }) {
+      let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
+      let (unfound, otherFailures) =
+        rest.isEmpty ? ([], []) : await find(rest, in: target, range, from: others, areOthers: true)
+      let failed = ownFailures + otherFailures
+      if failed.isEmpty {
+        state.withLock { state in for key in unfound { state.routes[key] = .some(nil) } }
+      } else if !unfound.isEmpty {
+        failures += failed.filter { !failures.contains($0) }
+      }
+    }
+    return failures
+  }
+
+  /// Finds the rates of keys, and returns the keys without a rate, and the failures of requests.
+  private func find(
+    _ keys: [Key], in target: String, _ range: HistoryRange, from clients: [MarketClient],
+    areOthers: Bool = false
+  ) async -> (unfound: [Key], failures: [MarketError]) {
+    var rates = PastRates(to: target, from: clients) { [clock, now] client, pair in
+      await client.candleRows(of: pair, range, now: now(), clock: clock)
+    }
+    var unfound: [Key] = []
+    for key in keys {
+      if let route = await rates.route(from: key.currency, at: key.exchange, on: key.day) {
+        state.withLock { $0.routes[key] = route }
+      } else {
+        unfound.append(key)
+      }
+    }
+    let pairs = rates.rates.filter { $0.exchange != nil }
+    state.withLock { state in
+      state.rates = (state.rates + pairs).eachOnce
+      if areOthers { state.otherRates = (state.otherRates + pairs).eachOnce }
+    }
+    // A recording may lack these requests, which is not a failure.
+    let failures = rates.failures.filter { if case .missing = $0 { false } else { true } }
+    return (unfound, failures)
+  }
+
+  /// The rates of all trades that count, in the order of the trades.
+  private func neededKeys() async -> [Key] {
+    var (keys, seen) = ([Key](), Set<Key>())
+    for trade in portfolio.countedTrades {
+      guard let day = pastDay(of: trade), trade.price != nil || trade.fee != nil else { continue }
+      let holding = await everydayName(of: trade.holding)
+      // The amounts of a coin's trades are already in the currency of the portfolio.
+      for (currency, target) in portfolio.conversions(of: trade, holding)
+      where !(holding.isAmount && currency == holding.quote) {
+        let key = Key(
+          currency: currency, target: target, exchange: holding.exchange, day: day)
+        if seen.insert(key).inserted { keys.append(key) }
+      }
+    }
+    return keys
+  }
+
+  private func everydayName(of holding: Holding) async -> Holding {
+    guard let client = clients.first(where: { $0.exchange.id == holding.exchange }) else {
+      return holding
+    }
+    var holding = holding
+    holding.pair = await client.everydayName(of: holding.pair)
+    return holding
+  }
+
+  /// The day of a trade; `nil` if the trade has no time, or has the current rate.
+  private func pastDay(of trade: Trade) -> Date? {
+    trade.day.flatMap { day in portfolio.isPast || day + 86_400 <= now() ? day : nil }
+  }
+
+  /// The rate of a trade's day. The trade's pair has its everyday name.
+  func rate(
+    from currency: String, to target: String, at exchange: ExchangeID?, on trade: Trade
+  ) -> Rate {
+    guard trade.time != nil else { return .undated }
+    guard let day = pastDay(of: trade) else { return .current }
+    let key = Key(currency: currency, target: target, exchange: exchange, day: day)
+    return state.withLock { state in
+      switch state.routes[key] {
+      case nil: .pending
+      case .some(nil): .missing
+      case .some(let route?): .found(route, day: day)
+      }
+    }
+  }
+}
