@@ -5,11 +5,11 @@ package import MarketCore
 package struct Layout<Row: TableRow>: Sendable {
   package let columns: [Column<Row>]
   package let areChosen: Bool
-  /// Whether the columns in ``TableStyle/omittedIfZero`` are omitted if all of their numbers are 0.
-  private let omitsZeros: Bool
+  /// Whether columns are omitted according to ``TableStyle/omitted``.
+  private let omitsColumns: Bool
 
-  package init(_ columns: [Column<Row>], areChosen: Bool = false, omitsZeros: Bool = false) {
-    (self.columns, self.areChosen, self.omitsZeros) = (columns, areChosen, omitsZeros)
+  package init(_ columns: [Column<Row>], areChosen: Bool = false, omitsColumns: Bool = false) {
+    (self.columns, self.areChosen, self.omitsColumns) = (columns, areChosen, omitsColumns)
   }
 
   /// Uses the columns of the template, the chosen columns, or else the default columns of the format. A
@@ -31,18 +31,17 @@ package struct Layout<Row: TableRow>: Sendable {
         let before = Set(Row.columns[..<index])
         columns.insert(column, at: columns.prefix(while: before.contains).count)
       }
-      self.init(columns, omitsZeros: true)
+      self.init(columns, omitsColumns: true)
     } else {
       self.init(output.format?.columns(of: Row.self) ?? Row.dataColumns)
     }
   }
 
-  /// Returns the layout for these rows: without the columns that `omitsZeros` omits.
+  /// Returns the layout for these rows: without the columns that `omitsColumns` omits.
   package func of(_ rows: [Row]) -> Layout {
-    guard omitsZeros else { return self }
+    guard omitsColumns else { return self }
     let columns = columns.filter { column in
-      !Row.style.omittedIfZero.contains(column)
-        || rows.contains { column.value(of: $0, asOf: .distantPast) != .number(0) }
+      Row.style.omitted[column].map { !rows.allSatisfy($0) } ?? true
     }
     return Layout(columns, areChosen: areChosen)
   }
@@ -75,7 +74,7 @@ extension Layout where Row: MarketRow {
     let style = Row.style
     guard let symbol = style.symbol, columns.contains(symbol) else { return self }
     let columns = columns.map { style.quoted.contains($0) ? $0.withoutQuoteCode : $0 }
-    return Layout(columns, areChosen: areChosen, omitsZeros: omitsZeros)
+    return Layout(columns, areChosen: areChosen, omitsColumns: omitsColumns)
   }
 }
 

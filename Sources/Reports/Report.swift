@@ -125,7 +125,9 @@ extension Report.Member {
   package init(_ supplement: Supplement, inTable isTable: Bool) {
     switch supplement {
     case .totals(let totals):
-      let layout = Layout(HoldingTotal.columns, omitsZeros: isTable).of(totals)
+      let layout = Layout(
+        isTable ? HoldingTotal.tableColumns : HoldingTotal.columns, omitsColumns: isTable
+      ).of(totals)
       self = .rows(layout.group("totals", totals))
     case .rates(let rates):
       var group = Layout(ConversionRate.columns).group("rates", rates)

@@ -1,3 +1,4 @@
+import Foundation
 package import MarketCore
 
 package protocol TableRow: Row {
@@ -13,8 +14,8 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   var kept: [[Column<Row>]] = []
   /// The columns in which ▲ or ▼ can mark a rise or a fall.
   var toned: [Column<Row>] = []
-  /// The columns that a table omits by default if all of their numbers are 0.
-  var omittedIfZero: [Column<Row>] = []
+  /// The columns that a table omits by default if the function returns true for all rows.
+  var omitted: [Column<Row>: @Sendable (Row) -> Bool] = [:]
   /// The columns that reveal how much is held. An option and a key replace their values by dots.
   package var amounts: [Column<Row>] = []
   /// The columns of prices whose quote currency can be omitted if the table has the column of the symbol.
@@ -32,8 +33,8 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
     kept.firstIndex { $0.contains(column) } ?? kept.count
   }
 
-  /// Returns a style for another kind of rows, whose corresponding columns `column` returns. Amounts, columns
-  /// omitted if 0, the trend and the texts are not kept.
+  /// Returns a style for another kind of rows, whose corresponding columns `column` returns. Amounts, omitted
+  /// columns, the trend and the texts are not kept.
   func map<Other>(_ column: (Column<Row>) -> Column<Other>) -> TableStyle<Other> {
     TableStyle<Other>(
       exchange: exchange.map(column), symbol: symbol.map(column),
@@ -120,29 +121,45 @@ extension HoldingRow: TableRow {
   package static let style = TableStyle<HoldingRow>(
     exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [C.symbol, C.value], [C.exchange], [C.gain], [C.quantity], [C.last], [C.percent],
-      [C.dayChange], [C.share],
-    ], toned: [C.percent, C.gain, C.gainPercent],
-    amounts: [C.quantity, C.value, C.dayChange, C.cost, C.gain], quoted: [C.last],
-    order: C.symbol, hasTrend: true)
+      [C.account, C.symbol, C.value], [C.exchange], [C.gain], [C.realized], [C.quantity], [C.last],
+      [C.percent], [C.dayChange], [C.share],
+    ], toned: [C.percent, C.gain, C.gainPercent, C.realized, C.totalGain],
+    omitted: [C.account: { $0.holding.account == nil }, C.realized: { !$0.hasRealized }],
+    amounts: [
+      C.quantity, C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain,
+    ], quoted: [C.last], order: C.symbol, hasTrend: true)
 }
 
 extension HoldingTotal: TableRow {
   private typealias C = Columns
   package static let style = TableStyle<HoldingTotal>(
     kept: [
-      [C.quote, C.value], [C.gain], [C.dayChange], [C.gainPercent], [C.unpriced, C.uncosted],
-      [C.cost],
-    ], toned: [C.dayChange, C.gain, C.gainPercent], omittedIfZero: [C.unpriced, C.uncosted],
-    amounts: [C.value, C.dayChange, C.cost, C.gain], order: C.quote)
+      [C.account, C.quote, C.value], [C.gain], [C.dayChange], [C.gainPercent], [C.realized],
+      [C.totalGain], [C.unpriced, C.uncosted], [C.cost], [C.fees],
+    ], toned: [C.dayChange, C.gain, C.gainPercent, C.realized, C.totalGain],
+    omitted: [
+      C.account: { $0.account == nil }, C.realized: { !$0.hasRealized },
+      C.totalGain: { !$0.hasRealized }, C.fees: { $0.fees == 0 }, C.unpriced: { $0.unpriced == 0 },
+      C.uncosted: { $0.uncosted == 0 },
+    ],
+    amounts: [C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain],
+    order: C.quote)
 }
 
 extension PortfolioValue: TableRow {
   private typealias C = Columns
   package static let style = TableStyle<PortfolioValue>(
-    kept: [[C.time, C.value], [C.gain], [C.gainPercent], [C.unpriced], [C.cost]],
-    toned: [C.gain, C.gainPercent], omittedIfZero: [C.unpriced],
-    amounts: [C.value, C.cost, C.gain], order: C.time, template: "{time} {value}")
+    kept: [
+      [C.time, C.value], [C.gain], [C.gainPercent], [C.realized], [C.totalGain], [C.unpriced],
+      [C.cost],
+    ],
+    toned: [C.gain, C.gainPercent, C.realized, C.totalGain],
+    omitted: [
+      C.realized: { !$0.total.hasRealized }, C.totalGain: { !$0.total.hasRealized },
+      C.unpriced: { $0.total.unpriced == 0 },
+    ],
+    amounts: [C.value, C.cost, C.gain, C.realized, C.totalGain], order: C.time,
+    template: "{time} {value}")
 }
 
 extension BookRow: TableRow {
@@ -174,3 +191,5 @@ extension ExchangeInfo: TableRow {
 extension OrderBookViewModel: TableRow {}
 extension Fill: TableRow {}
 extension ConversionRate: TableRow {}
+
+extension Trade: TableRow {}

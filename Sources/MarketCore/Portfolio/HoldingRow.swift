@@ -37,6 +37,8 @@ public struct HoldingRow: Hashable, Sendable {
   public let totalGain: Decimal?
   /// The value in percent of the total value in ``currency``: 5 is 5 %; `nil` if it cannot be computed.
   public internal(set) var share: Decimal?
+  /// Whether a sale, or a purchase that closed a short position, has realized a gain or a loss.
+  package let hasRealized: Bool
   let isRounded: Bool
   /// Whether an amount was divided without an exact result, see ``Lots``.
   let isDivided: Bool
@@ -86,6 +88,7 @@ extension HoldingRow {
     realized = hasLots ? lots.realized : 0
     fees = hasLots ? lots.fees : 0
     totalGain = sum(gain, realized)
+    hasRealized = hasLots && quoteLots.hasRealized
     isDivided = quoteLots.isDivided || lots.isDivided
     self.isRounded = isRounded && !isDivided
   }

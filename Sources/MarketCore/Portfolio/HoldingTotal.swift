@@ -25,6 +25,7 @@ public struct HoldingTotal: Hashable, Sendable {
   public let unpriced: Int
   /// The number of holdings whose cost is unknown even before it is converted.
   public let uncosted: Int
+  package let hasRealized: Bool
   let isRounded: Bool
 
   init(_ quote: String?, of rows: [HoldingRow], account: String? = nil) {
@@ -45,6 +46,7 @@ public struct HoldingTotal: Hashable, Sendable {
     realized = sum(rows.map(\.realized))
     fees = sum(rows.map(\.fees))
     totalGain = sum(rows.map(\.totalGain))
+    hasRealized = rows.contains(where: \.hasRealized)
     unpriced = rows.count { $0.value == nil }
     uncosted = rows.count(where: \.isUncosted)
     self.isRounded = isRounded && !rows.contains(where: \.isDivided)
@@ -98,6 +100,7 @@ extension HoldingTotal: ListRow {
     Columns.gainPercent, Columns.realized, Columns.fees, Columns.totalGain, Columns.account,
     Columns.unpriced, Columns.uncosted,
   ]
+  public static let tableColumns = [Columns.account] + columns.filter { $0 != Columns.account }
   public static let noun = (one: "total", many: "totals")
 
   public static func emptyNotice(isMultiExchange: Bool) -> String {

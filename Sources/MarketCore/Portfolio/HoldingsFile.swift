@@ -128,7 +128,8 @@ public struct HoldingsFile: Sendable {
       let type = heading.fields.firstIndex(where: { $0.normalizedHeading == "type" }),
       records.contains(where: { $0.fields.count > type && $0.fields[type].isSide })
     {
-      throw InvalidLine("column '\(heading.fields[type])' holds buy and sell; its name must be side")
+      throw InvalidLine(
+        "column '\(heading.fields[type])' holds buy and sell; its name must be side")
     }
     return columns
   }

@@ -17,6 +17,11 @@ package struct HoldingsInput: Sendable {
 
   package var trades: [Trade] { files.flatMap(\.content.trades) }
 
+  /// The invalid lines, each with its path and line: `coins.csv:3: missing quantity`.
+  package var errors: [String] {
+    files.flatMap { title, file in file.errors.map { "\(title):\($0.line): \($0.reason)" } }
+  }
+
   package var title: String { files.map(\.title).joined(separator: ", ") }
 
   /// The path and line of the first trade of a pair on an exchange, as the beginning of a sentence:

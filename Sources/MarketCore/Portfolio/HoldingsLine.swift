@@ -40,7 +40,8 @@ struct HoldingsLine {
   /// The symbol without the exchange before it.
   private func symbol() throws(InvalidLine) -> String {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
-    let symbol = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last
+    let symbol =
+      typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last
       .map(String.init) ?? ""
     let pair = Pair(symbol)
     guard !symbol.isEmpty, symbol.allSatisfy({ !$0.isWhitespace && $0.isShown }),

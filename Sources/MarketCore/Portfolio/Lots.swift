@@ -50,6 +50,8 @@ public struct Lots: Sendable {
   public private(set) var realized: Decimal? = 0
   /// The sum of the fees of all trades; `nil` if the value of a fee is unknown.
   public private(set) var fees: Decimal? = 0
+  /// Whether a gain or a loss was realized.
+  package private(set) var hasRealized = false
   /// Whether a sale has opened a short position.
   package private(set) var hasOpenedShort = false
   private var hasLostDigits = false
@@ -106,7 +108,9 @@ public struct Lots: Sendable {
       return product.flatMap { convert(Trade.Money($0, price.currency), trade, &hasLostDigits) }
     }
     let isFeeTaken = !trade.feeQuantity.isZero
-    let fee = isFeeTaken ? amount(of: trade.feeQuantity) : trade.fee.map { convert($0, trade, &hasLostDigits) } ?? 0
+    let fee =
+      isFeeTaken
+      ? amount(of: trade.feeQuantity) : trade.fee.map { convert($0, trade, &hasLostDigits) } ?? 0
     fees = sum(fees, fee)
     // The cost of a purchase, or the proceeds of a sale as an amount below 0.
     let paid = sum(amount(of: trade.quantity), isFeeTaken ? 0 : fee)
@@ -115,6 +119,7 @@ public struct Lots: Sendable {
     let part = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
     if !closed.isZero || moved.isZero {
       realized = sum(realized, sum(part, take(closed)).map { -$0 })
+      hasRealized = true
     }
     let opened = moved.magnitude.subtracting(closed)
     if !opened.isZero {
@@ -122,7 +127,8 @@ public struct Lots: Sendable {
       hasOpenedShort = hasOpenedShort || isShort
       insert(
         Lot(
-          quantity: isShort ? -opened : opened, cost: closed.isZero ? paid : sum(paid, part.map { -$0 }),
+          quantity: isShort ? -opened : opened,
+          cost: closed.isZero ? paid : sum(paid, part.map { -$0 }),
           price: trade.holding.isAmount ? price : trade.price?.amount, time: trade.time))
     }
     quantity = quantity.adding(moved, isRounded: &hasLostDigits) ?? .nan

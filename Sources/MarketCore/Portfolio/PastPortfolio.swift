@@ -70,7 +70,9 @@ package final class PastPortfolio: Sendable {
       } fetch: { [single] in
         await single($0, $1, now)
       }
-      for (currency, exchange) in conversions { _ = await rates.route(from: currency, at: exchange) }
+      for (currency, exchange) in conversions {
+        _ = await rates.route(from: currency, at: exchange)
+      }
       answer = answer.map { $0 + rates.fetched }
       answer.warnings += rates.skipped
       failures += rates.failures

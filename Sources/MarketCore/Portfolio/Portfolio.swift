@@ -124,7 +124,9 @@ public struct Portfolio: Sendable {
         places[holding] = positions.count
         positions.append((holding, []))
       }
-      if let place = places[holding], trade.counts(at: time) { positions[place].trades.append(trade) }
+      if let place = places[holding], trade.counts(at: time) {
+        positions[place].trades.append(trade)
+      }
     }
     for (holding, trades) in positions { valuer.add(holding, trades, asOf: arrivals) }
     return valuer.finished()
@@ -133,7 +135,8 @@ public struct Portfolio: Sendable {
 
 extension Sequence {
   /// The elements for which `isFirst` is true, and the other elements.
-  fileprivate func separated(_ isFirst: (Element) -> Bool) -> (first: [Element], others: [Element]) {
+  fileprivate func separated(_ isFirst: (Element) -> Bool) -> (first: [Element], others: [Element])
+  {
     reduce(into: ([], [])) { parts, element in
       if isFirst(element) { parts.0.append(element) } else { parts.1.append(element) }
     }

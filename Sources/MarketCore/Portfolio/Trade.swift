@@ -64,7 +64,9 @@ public struct Trade: Hashable, Sendable {
 
   /// The beginning of the day of the trade, in UTC; `nil` if the trade has no time.
   var day: Date? {
-    time.map { Date(timeIntervalSince1970: ($0.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400) }
+    time.map {
+      Date(timeIntervalSince1970: ($0.timeIntervalSince1970 / 86_400).rounded(.down) * 86_400)
+    }
   }
 
   /// Whether the trade is taken before `rhs` if both have the same holding. A day without a time is its

@@ -75,7 +75,8 @@ public final class TradeRates: Sendable {
     guard let first = days.min(), let last = days.max() else { return [] }
     let range = HistoryRange(.oneDay, from: first, to: last + 86_400, now: now())
     var failures: [MarketError] = []
-    for (target, keys) in Dictionary(grouping: missing, by: \.target).sorted(by: { $0.key < $1.key }) {
+    for (target, keys) in Dictionary(grouping: missing, by: \.target).sorted(by: { $0.key < $1.key }
+    ) {
       let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
       let (unfound, otherFailures) =
         rest.isEmpty ? ([], []) : await find(rest, in: target, range, from: others, areOthers: true)

@@ -36,8 +36,10 @@ struct Valuer {
     if lots.hasOpenedShort, !holding.isCash { valuation.shorts.append(holding) }
     let own =
       holding.isAmount
-      ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast) : byListing[holding.listing]
-    let route = isConverted ? self.route(from: holding.quote, to: target, at: holding.exchange) : nil
+      ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast)
+      : byListing[holding.listing]
+    let route =
+      isConverted ? self.route(from: holding.quote, to: target, at: holding.exchange) : nil
     // The price of a coin is its rate.
     let isRate = isConverted && holding.isCoin
     let ticker = isRate ? route?.ticker(byListing) : own
@@ -60,7 +62,8 @@ struct Valuer {
   /// The valuation with the totals, and the pairs of past rates.
   consuming func finished() -> Valuation {
     for rate in tradeRates?.rates ?? []
-    where !valuation.rates.contains(where: { $0.exchange == rate.exchange && $0.pair == rate.pair }) {
+    where !valuation.rates.contains(where: { $0.exchange == rate.exchange && $0.pair == rate.pair })
+    {
       valuation.rates.append(ConversionRate(exchange: rate.exchange, pair: rate.pair, rate: nil))
     }
     valuation.addTotals()

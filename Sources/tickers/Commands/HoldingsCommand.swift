@@ -12,8 +12,8 @@ enum HoldingsCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     operand: Operand(
-      "FILE", 0...1,
-      help: "Holdings file; - is stdin (default: TICKERS_HOLDINGS, else "
+      "FILE", 0...Int.max,
+      help: "Holdings file, an account each; - is stdin (default: TICKERS_HOLDINGS, else "
         + "~/.config/tickers/holdings.csv)", candidates: .file),
     options: HoldingsOptions.options
       + RowOptions<HoldingRow>.holdingOptions
@@ -41,18 +41,43 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let currency = try invocation.value(of: HoldingsOptions.currencyOption)
+    if invocation.has(HoldingsOptions.check) { return try prepareCheck(invocation, in: world) }
     if invocation.has(HoldingsOptions.from.option) {
-      return try prepareValues(invocation, currency, in: world)
+      return try prepareValues(invocation, in: world)
     }
     try HoldingsOptions.checkRange(invocation)
-    return invocation.has(HoldingsOptions.total)
-      ? try prepare(invocation, currency, in: world, rows: \.totals)
-      : try prepare(invocation, currency, in: world, rows: \.rows)
+    if invocation.has(HoldingsOptions.by.option) {
+      return try prepare(invocation, in: world, rows: \.accountTotals)
+    }
+    return HoldingsOptions.showsTotals(invocation)
+      ? try prepare(invocation, in: world, rows: \.totals)
+      : try prepare(invocation, in: world, rows: \.rows)
+  }
+
+  /// Prints the trades as they were read.
+  private static func prepareCheck(
+    _ invocation: Invocation, in world: World
+  ) throws(UsageError) -> Run {
+    let session = try Session(invocation, in: world, .single, hasScreen: false)
+    let market = try session.defaultMarket(of: invocation.command) { _ in true }
+    let options = try HoldingsOptions(invocation, isPast: false, in: world)
+    return {
+      do throws(ExitStatus) {
+        let input = try options.input(defaultExchange: market.exchanges[0], in: world)
+        let group = Layout(Trade.columns).group("trades", input.trades)
+        let text = Output<Trade>(.csv).text(
+          of: Report(groups: [group]), isFirst: true, session.voice.looks)
+        if let status = world.write(text) { return status }
+        for notice in input.notices { session.voice.notice(notice) }
+        return .success
+      } catch {
+        return error
+      }
+    }
   }
 
   private static func prepare<Row: ListRow & TableRow>(
-    _ invocation: Invocation, _ currency: String?, in world: World,
+    _ invocation: Invocation, in world: World,
     rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
@@ -68,21 +93,22 @@ enum HoldingsCommand {
     }
     if let help { return { world.print(help) } }
     let moment = try HoldingsOptions.at.moment(invocation, now: defaultMarket.now())
-    let options = try HoldingsOptions(invocation, currency, isPast: isPast, in: world)
+    let options = try HoldingsOptions(invocation, isPast: isPast, in: world)
     let query = rowOptions.sortedQuery
-    let hasTotals = !invocation.has(HoldingsOptions.total)
+    let hasTotals = !HoldingsOptions.showsTotals(invocation)
     return {
       let isOneShot = session.pace.isOneShot
-      let end = isOneShot ? moment?.lots ?? defaultMarket.now() : .distantFuture
+      let start = moment?.lots ?? defaultMarket.now()
       do throws(ExitStatus) {
-        let (market, portfolio, input) = try options.read(defaultMarket, until: end, in: session)
+        let (market, portfolio, input) = try options.read(
+          defaultMarket, at: start...(isOneShot ? start : .distantFuture), in: session)
         var feed = HoldingsFeed(
           market, portfolio, of: input, showing: rows, query, at: moment?.time)
         feed.watch = watch
-        feed.end = isOneShot ? end : nil
+        feed.end = isOneShot ? start : nil
         feed.hasTotals = hasTotals
         feed.showsChanges = output.isTable || output.format == .json
-        if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
+        if portfolio.trades.isEmpty { return session.printNoHoldings(of: feed, output) }
         return await session.run(
           feed, output, trend: trend, hidesAmounts: options.hidesAmounts)
       } catch {
@@ -92,7 +118,7 @@ enum HoldingsCommand {
   }
 
   private static func prepareValues(
-    _ invocation: Invocation, _ currency: String?, in world: World
+    _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
@@ -104,17 +130,16 @@ enum HoldingsCommand {
     if let help { return { world.print(help) } }
     let now = defaultMarket.now()
     guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
-    let options = try HoldingsOptions(
-      invocation, currency, isPast: true, period: period, in: world)
+    let options = try HoldingsOptions(invocation, isPast: true, period: period, in: world)
     let query = rowOptions.sortedQuery
     let isChart = invocation.has(HoldingsOptions.chart)
     return {
       do throws(ExitStatus) {
         let (market, portfolio, input) = try options.read(
-          defaultMarket, until: range.lastEnd(now: now), in: session)
+          defaultMarket, at: range.times(now: now), in: session)
         try await check(portfolio, on: market, period, in: world)
         let feed = ValuesFeed(market, portfolio, of: input, query, in: range, now: now)
-        if portfolio.holdings.isEmpty { return session.printNoHoldings(of: feed, output) }
+        if portfolio.trades.isEmpty { return session.printNoHoldings(of: feed, output) }
         guard isChart else {
           return await session.run(feed, output, hidesAmounts: options.hidesAmounts)
         }

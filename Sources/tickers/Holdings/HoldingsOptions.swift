@@ -2,43 +2,48 @@ import Arguments
 import Foundation
 import MarketCore
 
-/// Finds and reads the holdings file, according to the options and the environment.
+/// Finds and reads the holdings files, according to the options and the environment.
 struct HoldingsOptions {
   private static let variable = "TICKERS_HOLDINGS"
 
-  private let path: String
-  let title: String
+  private typealias Place = (path: String, title: String)
+  private let places: [Place]
   /// The environment variable in parentheses, for errors, if it names the file; otherwise empty.
   private let variableNote: String
   private let isDefault: Bool
   /// The currency that amounts are converted to; `nil` for no conversion.
   private let currency: String?
+  private let method: Lots.Method
   let hidesAmounts: Bool
   /// Whether prices are of the past, and the period of their candles; `nil` for any period.
   private let isPast: Bool
   private let period: Period?
 
-  /// Chooses the operand, the file that the environment names, or the default file, in this order.
+  /// Chooses the operands, the file that the environment names, or the default file, in this order.
   init(
-    _ invocation: Invocation, _ currency: String?, isPast: Bool, period: Period? = nil,
-    in world: World
+    _ invocation: Invocation, isPast: Bool, period: Period? = nil, in world: World
   ) throws(UsageError) {
-    let (operand, environment) = (invocation.operands.first, world.environment)
-    (self.currency, self.isPast, self.period) = (currency, isPast, period)
+    currency = try invocation.value(of: Self.currencyOption)
+    method = try invocation.value(of: Self.lots) ?? .fifo
+    (self.isPast, self.period) = (isPast, period)
     hidesAmounts = invocation.has(Self.hideAmounts)
-    let named = operand ?? environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
-    isDefault = named == nil
-    variableNote = operand == nil && named != nil ? " (\(Self.variable))" : ""
-    if named == "" { throw UsageError("FILE is empty") }
-    let defaultPlace = Files.configured("holdings.csv", environment)
-    guard let place = named.map({ $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }) ?? defaultPlace
-    else {
-      throw UsageError("holdings requires a FILE (HOME is not set)")
+    let (operands, environment) = (invocation.operands, world.environment)
+    let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+    let named = operands.isEmpty ? [variable].compactMap(\.self) : operands
+    isDefault = named.isEmpty
+    variableNote = operands.isEmpty && variable != nil ? " (\(Self.variable))" : ""
+    if named.contains("") { throw UsageError("FILE is empty") }
+    if let twice = named.first(where: { name in named.count { $0 == name } > 1 }) {
+      throw UsageError("FILE \(twice) is named twice")
     }
-    (path, title) = place
+    places =
+      named.map { $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }
+      + [isDefault ? Files.configured("holdings.csv", environment) : nil].compactMap(\.self)
+    if places.isEmpty { throw UsageError("holdings requires a FILE (HOME is not set)") }
   }
 
-  func content(in files: Files) throws(FileFailure) -> [UInt8] {
+  private func content(of place: Place, in files: Files) throws(FileFailure) -> [UInt8] {
+    let (path, title) = place
     do throws(FileFailure) {
       if let bytes = try files.content(of: path) { return bytes }
     } catch {
@@ -48,24 +53,21 @@ struct HoldingsOptions {
   }
 
   /// Reads the portfolio, and returns the market of its exchanges. Pairs and coins without an exchange
-  /// belong to the exchange of `defaultMarket`. Lots (purchases and sales) after `end` do not count. If
-  /// reading fails, or if options do not fit the market, writes the reason and throws.
+  /// belong to the exchange of `defaultMarket`. Trades after the `times` do not count. If reading fails, or
+  /// if options do not fit the market, writes the reason and throws.
   func read(
-    _ defaultMarket: Market, until end: Date, in session: Session
+    _ defaultMarket: Market, at times: ClosedRange<Date>, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
     let id = defaultMarket.exchanges[0]
-    let file = try file(defaultExchange: id, in: session.world)
-    // Groups the holdings by exchange. Exchanges are requested in the order of their first holdings.
-    let first = Dictionary(zip(file.holdings.map(\.exchange), 0...)) { first, _ in first }
-    let holdings = file.holdings.sorted { first[$0.exchange] ?? 0 < first[$1.exchange] ?? 0 }
-    var portfolio = Portfolio(holdings, in: currency, defaultExchange: id)
-    (portfolio.isPast, portfolio.end) = (isPast, end)
+    var input = try input(defaultExchange: id, in: session.world)
+    var portfolio = Portfolio(input.trades, in: currency, defaultExchange: id, by: method)
+    (portfolio.isPast, portfolio.times) = (isPast, times)
     let market = defaultMarket.of(portfolio.exchanges.isEmpty ? [id] : portfolio.exchanges)
     do throws(UsageError) {
       if !portfolio.exchanges.isEmpty { try session.check(market) }
     } catch { throw session.world.failure(error) }
-    var input = HoldingsInput(file, title: title)
-    if isPast, defaultMarket.isDefault, holdings.contains(where: { $0.exchange == id }) {
+    if isPast, defaultMarket.isDefault, input.trades.contains(where: { $0.holding.exchange == id })
+    {
       let others = defaultMarket.allExchanges.prefix { $0.id != id }.map {
         // The exchanges before the used exchange lack the requested history.
         let hasOthers = !$0.info.periods.isEmpty
@@ -77,28 +79,33 @@ struct HoldingsOptions {
     return (market, portfolio, input)
   }
 
-  /// Returns the holdings file. If it cannot be read or is invalid, writes the errors and throws. If
-  /// amounts are hidden, the errors omit quantities and costs.
-  private func file(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsFile
-  {
-    let bytes: [UInt8]
+  /// Returns the holdings files. If a file cannot be read or is invalid, writes the errors of all files and
+  /// throws. If amounts are hidden, the errors omit quantities, costs and fees.
+  func input(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsInput {
+    var contents: [(place: Place, bytes: [UInt8])] = []
     do throws(FileFailure) {
-      bytes = try content(in: world.files)
+      for place in places { contents.append((place, try content(of: place, in: world.files))) }
     } catch {
       let introduction = [
-        "create it with one line per lot or amount of cash, for example:",
+        "create it with one line per trade or amount of cash, for example:",
         "  \(HoldingsFile.example)", "  BTC-USD,0.5,18000,kraken,2020-11-20", "  EUR,1500",
       ]
       for line in [error.reason] + (isDefault ? introduction : []) { world.notify(line) }
       throw .noInput
     }
-    let file = HoldingsFile(
-      bytes, defaultExchange: defaultExchange, exchanges: world.exchanges,
-      hidesAmounts: hidesAmounts)
-    if file.errors.isEmpty { return file }
-    world.notify(errors: file.errors.map { "\(title):\($0.line): \($0.reason)" }) {
-      "\(title): \($0) more invalid lines"
+    let files = contents.map { place, bytes in
+      let name = URL(filePath: place.title).deletingPathExtension().lastPathComponent
+      return (
+        place.title,
+        HoldingsFile(
+          bytes, account: name, defaultExchange: defaultExchange, exchanges: world.exchanges,
+          hidesAmounts: hidesAmounts)
+      )
     }
+    let input = HoldingsInput(files)
+    let errors = input.errors
+    if errors.isEmpty { return input }
+    world.notify(errors: errors) { "\(input.title): \($0) more invalid lines" }
     throw .data
   }
 }

@@ -43,11 +43,36 @@ extension HoldingsOptions {
   static let chart = Option("chart", help: "Draw the values of --from over time")
     .conflictingWithFormats
 
+  static let by = ValueParsers.choice(
+    Option("by", value: "FIELD", help: "Show the totals per account, and currency")
+      .conflicts(with: "from") { _, _ in "--by cannot be combined with --from" },
+    among: [Grouping.account])
+  static let lots = ValueParsers.choice(
+    Option(
+      "lots", value: "METHOD",
+      help: "Lots that a sale takes first: oldest, newest, highest price; or a part of all",
+      defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
+
+  static let check = Option(
+    "check", help: "Print the trades as they were read (csv), and make no request"
+  )
+  .conflicts(
+    with: "format", "template", "columns", "hide-amounts", "total", "by", "at", "from", "interval",
+    "until", "count", "alert", "on-alert", "where", "sort", "limit"
+  ) { name, _ in "--check cannot be combined with --\(name)" }
+
   static let options = [
-    currencyOption.option, total, hideAmounts, at.option, from.option, to.option,
-    periodOption.option,
-    chart,
+    currencyOption.option, lots.option, total, by.option, hideAmounts, check, at.option,
+    from.option, to.option, periodOption.option, chart,
   ]
+
+  /// The fields by which totals can be grouped.
+  enum Grouping: String, Sendable { case account }
+
+  /// Whether totals are shown instead of holdings: of all accounts, or of each account.
+  static func showsTotals(_ invocation: Invocation) -> Bool {
+    invocation.has(total) || invocation.has(by.option)
+  }
 
   static func period(_ invocation: Invocation) throws(UsageError) -> Period {
     try invocation.value(of: periodOption) ?? .oneDay

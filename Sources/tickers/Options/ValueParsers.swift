@@ -55,7 +55,7 @@ enum ValueParsers {
       let start = time(now)
       let end = Period.oneDay.start(1, after: start)
       // The end of a day is the start of the next day, whose purchases and sales do not count.
-      return isDate ? (end, end - 1) : (start, start)
+      return isDate ? (end, end - 0.001) : (start, start)
     }
   }
 
