@@ -21,6 +21,8 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   /// The columns of prices whose quote currency can be omitted if the table has the column of the symbol.
   var quoted: [Column<Row>] = []
   package var order: Column<Row>?
+  /// The column whose equal values keep rows together on a screen.
+  package var group: Column<Row>?
   package var hasTrend = false
   package var template = "{symbol} {last} {percent}"
   package var condition = "percent > 5"
@@ -127,7 +129,7 @@ extension HoldingRow: TableRow {
     omitted: [C.account: { $0.holding.account == nil }, C.realized: { !$0.hasRealized }],
     amounts: [
       C.quantity, C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain,
-    ], quoted: [C.last], order: C.symbol, hasTrend: true)
+    ], quoted: [C.last], order: C.symbol, group: C.account, hasTrend: true)
 }
 
 extension HoldingTotal: TableRow {

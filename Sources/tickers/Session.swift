@@ -203,6 +203,7 @@ extension Session {
     guard isScreen else {
       return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
     }
+    feed.query.group = SomeFeed.Row.style.group
     let table = RowsTable(
       layout, feed.query, on: stage, hasHeader: output.hasHeader, hasTrend: output.hasTrend,
       trend: trend, hidesAmounts: hidesAmounts)

@@ -179,16 +179,21 @@ enum Topics {
     [
       "$XDG_CONFIG_HOME/tickers/holdings.csv (~/.config/tickers/holdings.csv) is the default file "
         + "of holdings, which is never modified. Its first line names the columns, in any order: symbol "
-        + "and quantity, and optionally unit_cost (the price paid per unit), exchange and date "
-        + "(2026-11-20). Case in names is ignored; spaces and dashes count as underscores (Unit Cost). "
-        + "Other columns and lines that begin with # are ignored. Columns are separated by commas; use a "
-        + "decimal point. Fields may be quoted.",
-      "Lines of the same pair and exchange are lots of one holding. A lot with a date counts from "
-        + "00:00 UTC of that day. Lines without an exchange use --exchange. A negative quantity is a short "
-        + "position. A currency instead of a pair, such as EUR, is cash. MNT, RON, SCR and BOB are coins; their "
-        + "money is written with the exchange cash (MNT,100,,cash). With --in, a coin, such as BTC, "
-        + "and its unit_cost are in that currency, with the rates of its exchange first; without --in it "
-        + "counts as cash. An invalid line is reported with its line number.",
+        + "and quantity, and optionally side (buy or sell), unit_cost or price (of one unit), fee, exchange, date "
+        + "(2026-11-20, 2026-11-20 14:05, or RFC 3339; UTC) and account. Case in names is ignored; spaces and "
+        + "dashes count as underscores (Unit Cost). Other columns are ignored with a notice, except id, note and "
+        + "comment; so are lines that begin with #. Columns are separated by commas, tabs or semicolons; with "
+        + "semicolons, decimal commas are read, too. Fields may be quoted.",
+      "Lines of the same account, pair and exchange are trades of one holding. A trade with a date counts from "
+        + "then on. Lines without an account have the name of their file, lines without an exchange use "
+        + "--exchange. A sale, or a quantity below 0 without a side, takes the lots that --lots selects; "
+        + "beyond them it opens a short position. A fee is in the quote currency, or has a code (0.0004 BTC); "
+        + "a fee in the traded coin lessens the quantity.",
+      "A currency instead of a pair, such as EUR, is cash. MNT, RON, SCR and BOB are coins; their "
+        + "money is written with the exchange cash (MNT,100,,cash). With --in, a coin, such as BTC, is "
+        + "converted, with the rates of its exchange first, and its unit_cost and fee are in that currency "
+        + "unless they have a code (20000 EUR); without --in it counts as cash. --in converts each price and "
+        + "fee at the close of the day of its trade. An invalid line is reported with its line number.",
       "Totals cover all holdings, shown or not. A total value that lacks a price or a rate ends in *, and "
         + "unpriced counts what it lacks. Cost and gain cover only holdings with known cost and value. "
         + "gain_percent is relative to the magnitude of the cost: a gain on a short position is positive.",

@@ -47,12 +47,13 @@ extension PortfolioFeed {
     var valuation = valuation
     // A missing rate may exist on an exchange that has failed, or has not answered yet.
     if model.freshness.phase != .loaded || past?.lacksRates ?? false { valuation.missingRates = [] }
-    let others = Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
+    let others =
+      Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
       .sorted { market.title(of: $0.key) < market.title(of: $1.key) }
       .map { exchange, rates in
         let pairs = rates.map(\.pair.symbol).joined(separator: ", ")
         return "rates of past days from \(market.title(of: exchange)): \(pairs)"
-      }
+      } + tradeRates.otherFailures.map { "no rates of past days: \($0)" }
     return input.notices
       + portfolio.notices(on: valuation, exchanges: market.clients.map(\.exchange)) + others
   }

@@ -15,11 +15,11 @@ extension Date {
     self = day + (time - offset)
   }
 
-  /// Parses a time with or without seconds and zone, as in `2026-11-20 14:05` or `2026-11-20T14:05:00+01:00`;
-  /// in UTC if it has no zone. `nil` if the text has another form, or the time does not exist.
+  /// Parses a time after a space, with or without seconds and zone, as in `2026-11-20 14:05`; in UTC if it
+  /// has no zone. `nil` if the text has another form, or the time does not exist.
   init?(time text: some StringProtocol) {
     var reader = TimeReader(text)
-    guard let day = reader.day(), reader.skip(" ") || reader.skip("T"),
+    guard let day = reader.day(), reader.skip(" "),
       let time = reader.timeOfDay(needsSeconds: false),
       let offset = reader.isAtEnd ? 0 : reader.offset(inAnyZone: true), reader.isAtEnd
     else { return nil }

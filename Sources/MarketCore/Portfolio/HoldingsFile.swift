@@ -115,7 +115,8 @@ public struct HoldingsFile: Sendable {
     if let error = heading.error { throw InvalidLine(error) }
     let columns = heading.fields.map(Column.init(heading:))
     for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
-      throw InvalidLine("duplicate column \(column.rawValue)")
+      let names = zip(heading.fields, columns).filter { $1 == column }.map(\.0)
+      throw InvalidLine("duplicate column \(column.rawValue): \(names.joined(separator: ", "))")
     }
     let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
     guard missing.isEmpty else {

@@ -8,7 +8,9 @@ package struct HoldingsInput: Sendable {
 
   package init(_ files: [File]) {
     self.files = files
-    for (title, file) in files where !file.ignoredColumns.isEmpty {
+    for (title, file) in files where file.errors.isEmpty {
+      if file.trades.isEmpty { notices.append("no holdings in \(title)") }
+      if file.ignoredColumns.isEmpty { continue }
       let names = file.ignoredColumns.map { "'\($0)'" }.joined(separator: ", ")
       notices.append(
         "\(title):\(file.headingLine): ignored \(names); columns are \(HoldingsFile.columns)")

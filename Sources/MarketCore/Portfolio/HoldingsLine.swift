@@ -22,15 +22,15 @@ struct HoldingsLine {
     let symbol = try symbol()
     let quantity = try signedQuantity()
     let exchange = try exchange(exchanges)
-    let account = values[.account] ?? account
+    let account = try self.account() ?? account
     let codes = exchanges.first { $0.id == exchange ?? defaultExchange }?.info.codes
     let holding = try holding(symbol, account, exchange ?? defaultExchange, codes)
     let price = try price(of: holding, codes)
     let fee = try fee(of: holding, codes)
     let (time, isDay) = try time()
     let trade = Trade(holding, quantity, at: price, fee: fee, time: time, isDay: isDay)
-    if !trade.feeQuantity.isZero, quantity >= 0, trade.feeQuantity >= quantity {
-      throw InvalidLine("\(subject(.fee)) is not less than the quantity")
+    if quantity >= 0, trade.feeQuantity > quantity {
+      throw InvalidLine("\(subject(.fee)) is more than the quantity")
     }
     return trade
   }
@@ -90,6 +90,12 @@ struct HoldingsLine {
     return Holding(of: coin.symbol, exchange: isCash ? nil : exchange, account: account)
   }
 
+  private func account() throws(InvalidLine) -> String? {
+    guard let account = values[.account] else { return nil }
+    if account.allSatisfy(\.isShown) { return account }
+    throw InvalidLine("invalid account; expected a name in one line")
+  }
+
   // MARK: - Amounts
 
   /// The quantity, below 0 for a sale.
@@ -109,11 +115,15 @@ struct HoldingsLine {
   /// The price of one unit; `nil` for cash, whose price is ignored.
   private func price(of holding: Holding, _ codes: CoinCodes?) throws(InvalidLine) -> Trade.Money? {
     let price = try money(.unitCost, of: holding, codes)
+    if holding.isCash { return nil }
     if !holding.isAmount, let currency = price?.currency {
       throw InvalidLine(
         "\(subject(.unitCost)) must be in \(holding.quote ?? ""), not in \(currency)")
     }
-    return holding.isCash ? nil : price
+    if price?.currency == holding.base {
+      throw InvalidLine("\(subject(.unitCost)) must be in another currency than \(holding.base)")
+    }
+    return price
   }
 
   private func fee(of holding: Holding, _ codes: CoinCodes?) throws(InvalidLine) -> Trade.Money? {
@@ -132,7 +142,7 @@ struct HoldingsLine {
     let parts = text.split(whereSeparator: \.isWhitespace)
     let code = parts.count == 2 ? Pair(String(parts[1])) : nil
     guard let first = parts.first, parts.count < 3,
-      code.map({ !$0.symbol.contains("-") && $0.symbol.first?.isLetter ?? false }) ?? true
+      code.map({ !$0.symbol.contains("-") && $0.symbol.contains(where: \.isLetter) }) ?? true
     else { throw InvalidLine("\(subject(column)) is not an amount such as 5 or 5 EUR") }
     let amount = try number(column, String(first))
     if amount < 0 { throw InvalidLine("negative \(subject(column))") }
@@ -147,7 +157,7 @@ struct HoldingsLine {
   }
 
   private func number(_ column: Column, _ text: String) throws(InvalidLine) -> Decimal {
-    let hasComma = hasDecimalCommas && text.wholeMatch(of: /-?[0-9]*,[0-9]+/) != nil
+    let hasComma = hasDecimalCommas && text.wholeMatch(of: /-?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?/) != nil
     let plain = hasComma ? text.replacing(",", with: ".") : text
     if let number = Decimal(exact: plain) { return number }
     if plain.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {
@@ -163,7 +173,9 @@ struct HoldingsLine {
   private func time() throws(InvalidLine) -> (time: Date?, isDay: Bool) {
     guard let text = values[.date] else { return (nil, false) }
     if let day = Date(day: text) { return (day, true) }
-    if let time = Date(time: text) { return (time, false) }
+    if let time = Date(rfc3339: text.uppercased(), inAnyZone: true) ?? Date(time: text) {
+      return (time, false)
+    }
     throw InvalidLine("invalid \(subject(.date)); expected 2026-11-20 or 2026-11-20 14:05")
   }
 

@@ -153,7 +153,12 @@ public struct Lots: Sendable {
   /// which are below 0.
   private mutating func take(_ taken: Decimal) -> Decimal? {
     var (left, cost) = (taken, Decimal?(0))
-    if method == .average, taken.isBelow(quantity.magnitude) {
+    guard taken.isBelow(quantity.magnitude) else {
+      // Parts of lots may have been rounded. Nothing of them is left.
+      defer { open = [] }
+      return open.reduce(cost) { sum($0, $1.cost) }
+    }
+    if method == .average {
       for index in open.indices {
         let part = share(of: open[index].quantity.magnitude, taken, of: quantity.magnitude) ?? 0
         cost = sum(cost, split(index, part))

@@ -29,6 +29,7 @@ public final class TradeRates: Sendable {
     var routes: [Key: PastRates.Route?] = [:]
     var rates: [Listing] = []
     var otherRates: [Listing] = []
+    var otherFailures: [MarketError] = []
   }
 
   private let portfolio: Portfolio
@@ -60,13 +61,16 @@ public final class TradeRates: Sendable {
     (self.now, self.clock) = (now, clock)
   }
 
-  /// The pairs of the rates that were found.
+  /// The pairs of the rates that were found; without an exchange if two currencies count as equal.
   var rates: [Listing] { state.withLock { $0.rates } }
   /// The pairs of the rates that were found on other exchanges.
   package var otherRates: [Listing] { state.withLock { $0.otherRates } }
 
-  /// Requests the rates that are needed and not known yet. Returns the failures of requests, if rates are
-  /// still missing because of them; the next call requests these rates again.
+  /// The failures of requests to other exchanges, which may have the rates that are missing.
+  package var otherFailures: [MarketError] { state.withLock { $0.otherFailures } }
+
+  /// Requests the rates that are needed and not known yet. Returns the failures of requests to the clients
+  /// of the portfolio, if rates are still missing because of them; the next call requests these rates again.
   public func request() async -> [MarketError] {
     let missing = await neededKeys().filter { key in
       state.withLock { $0.routes[key] == nil }
@@ -80,11 +84,12 @@ public final class TradeRates: Sendable {
       let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
       let (unfound, otherFailures) =
         rest.isEmpty ? ([], []) : await find(rest, in: target, range, from: others, areOthers: true)
-      let failed = ownFailures + otherFailures
-      if failed.isEmpty {
-        state.withLock { state in for key in unfound { state.routes[key] = .some(nil) } }
-      } else if !unfound.isEmpty {
-        failures += failed.filter { !failures.contains($0) }
+      if unfound.isEmpty { continue }
+      failures += ownFailures.filter { !failures.contains($0) }
+      state.withLock { state in
+        state.otherFailures = (state.otherFailures + otherFailures).eachOnce
+        guard ownFailures.isEmpty else { return }
+        for key in unfound { state.routes[key] = .some(nil) }
       }
     }
     return failures
@@ -106,10 +111,10 @@ public final class TradeRates: Sendable {
         unfound.append(key)
       }
     }
-    let pairs = rates.rates.filter { $0.exchange != nil }
-    state.withLock { state in
-      state.rates = (state.rates + pairs).eachOnce
-      if areOthers { state.otherRates = (state.otherRates + pairs).eachOnce }
+    state.withLock { [found = rates.rates] state in
+      state.rates = (state.rates + found).eachOnce
+      let listed = areOthers ? found.filter { $0.exchange != nil } : []
+      state.otherRates = (state.otherRates + listed).eachOnce
     }
     // A recording may lack these requests, which is not a failure.
     let failures = rates.failures.filter { if case .missing = $0 { false } else { true } }

@@ -61,10 +61,11 @@ struct Valuer {
 
   /// The valuation with the totals, and the pairs of past rates.
   consuming func finished() -> Valuation {
-    for rate in tradeRates?.rates ?? []
-    where !valuation.rates.contains(where: { $0.exchange == rate.exchange && $0.pair == rate.pair })
-    {
-      valuation.rates.append(ConversionRate(exchange: rate.exchange, pair: rate.pair, rate: nil))
+    let known = Set(valuation.rates.map { Listing(exchange: $0.exchange, pair: $0.pair) })
+    for rate in tradeRates?.rates ?? [] where !known.contains(rate) {
+      let number: Decimal? = rate.exchange == nil ? 1 : nil
+      valuation.rates.append(
+        ConversionRate(exchange: rate.exchange, pair: rate.pair, rate: number))
     }
     valuation.addTotals()
     return valuation

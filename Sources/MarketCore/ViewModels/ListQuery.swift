@@ -1,3 +1,5 @@
+import Foundation
+
 /// Which rows of a list to show, and in which order.
 public struct ListQuery<Row: ListRow>: Sendable {
   /// The filters, all of which must keep a row.
@@ -10,6 +12,8 @@ public struct ListQuery<Row: ListRow>: Sendable {
   public var sort: RowOrder<Row>?
   /// The largest number of rows to show, after sorting, 0 or more; `nil` for all.
   public var limit: Int?
+  /// The column whose equal values keep rows together, in the order of the values; `nil` for no groups.
+  package var group: Column<Row>?
   /// Whether only new and changed rows are shown, see ``ListRow/comparable``.
   package var onlyChanges: Bool
 
@@ -47,6 +51,9 @@ public struct ListQuery<Row: ListRow>: Sendable {
       }
     }
     if let sort { rows = sort.sorted(rows) { asOf($0.exchange) } }
-    return limit.map { Array(rows.prefix(max(0, $0))) } ?? rows
+    if let limit { rows = Array(rows.prefix(max(0, limit))) }
+    guard let group else { return rows }
+    return Dictionary(grouping: rows) { group.value(of: $0, asOf: .distantPast) }
+      .sorted { $0.key.isBelow($1.key) }.flatMap(\.value)
   }
 }

@@ -187,9 +187,7 @@ extension Session {
     if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
       return status
     }
-    for notice in ["no holdings in \(feed.input.title)"] + feed.input.notices {
-      voice.notice(notice)
-    }
+    for notice in feed.input.notices { voice.notice(notice) }
     return .success
   }
 }

@@ -53,13 +53,14 @@ extension HoldingsOptions {
       help: "Lots that a sale takes first: oldest, newest, highest price; or a part of all",
       defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
 
-  static let check = Option(
-    "check", help: "Print the trades as they were read (csv), and make no request"
-  )
-  .conflicts(
-    with: "format", "template", "columns", "hide-amounts", "total", "by", "at", "from", "interval",
-    "until", "count", "alert", "on-alert", "where", "sort", "limit"
-  ) { name, _ in "--check cannot be combined with --\(name)" }
+  static let check = [
+    "format", "template", "columns", "hide-amounts", "total", "by", "at", "from", "interval", "until",
+    "count", "alert", "where", "sort", "limit",
+  ].reduce(
+    Option("check", help: "Print the trades as they were read (csv), and make no request")
+  ) { option, other in
+    option.conflicts(with: other) { _, _ in "--check cannot be combined with --\(other)" }
+  }
 
   static let options = [
     currencyOption.option, lots.option, total, by.option, hideAmounts, check, at.option,
