@@ -125,8 +125,8 @@ package struct PastRates {
     {
       var all: [[CandleRow]] = []
       for step in route.steps {
-        var candles = step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client)
-        if let time { candles.removeAll { $0.candle.time != time } }
+        let candles =
+          step.rate.exchange == nil ? [] : await candles(of: step.rate.pair, on: client, at: time)
         if step.rate.exchange != nil,
           candles.isEmpty || !isEnough(candles) || rule.needsTrades && !candles.haveTrades
         {
@@ -150,6 +150,14 @@ package struct PastRates {
     }
     listed[id] = pairs
     return pairs
+  }
+
+  /// The candles of a pair; with a time, only the candle that begins then.
+  private mutating func candles(
+    of pair: Pair, on client: MarketClient, at time: Date?
+  ) async -> [CandleRow] {
+    let candles = await candles(of: pair, on: client)
+    return time.map { time in candles.filter { $0.candle.time == time } } ?? candles
   }
 
   private mutating func candles(of pair: Pair, on client: MarketClient) async -> [CandleRow] {

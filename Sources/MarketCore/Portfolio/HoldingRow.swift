@@ -53,15 +53,17 @@ public struct HoldingRow: Hashable, Sendable {
 }
 
 extension HoldingRow {
-  /// The row of a holding with the lots in the quote currency, and the lots in `currency`.
+  /// The row of a holding whose lots have amounts in the quote currency, and `converted` to `currency`.
   ///
   /// `convert` converts an amount from the quote currency of the ticker to `currency`, at current rates. The
   /// change of lots that count from `open` or later is measured from their own price. A past valuation has
   /// no day change.
   init(
-    _ holding: Holding, _ ticker: Ticker?, _ quoteLots: Lots, _ lots: Lots, in currency: String?,
-    since open: Date?, isPast: Bool, convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
+    _ holding: Holding, _ ticker: Ticker?, _ lots: (inQuote: Lots, converted: Lots),
+    in currency: String?, since open: Date?, isPast: Bool,
+    convert: (Decimal, _ isRounded: inout Bool) -> Decimal?
   ) {
+    let (quoteLots, lots) = lots
     var isRounded = quoteLots.isRounded || lots.isRounded
     let quantity = quoteLots.quantity
     let (isLeft, isOwnCurrency) = (!quantity.isZero, holding.isAmount && holding.quote == currency)

@@ -39,15 +39,11 @@ package struct HoldingsInput: Sendable {
 extension Portfolio {
   /// The notices about a valuation, such as about missing rates; `exchanges` are the polled exchanges.
   func notices(on valuation: Valuation, exchanges: [any Exchange]) -> [String] {
-    var notices: [String] = []
     let coins = trades.filter(\.holding.isCoin)
+    var notices: [String] = []
     if let currency {
-      let bare = coins.filter { trade in
-        isConverted(trade.holding)
-          && [trade.price, trade.fee].contains { $0.map { $0.currency == nil } ?? false }
-      }
-      if !bare.isEmpty {
-        let symbols = bare.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
+      let symbols = coins.filter { isConverted($0.holding) && $0.hasMoneyWithoutCode }.symbols
+      if !symbols.isEmpty {
         notices.append("\(symbols): unit_cost and fee without a currency are in \(currency)")
       }
     } else if !coins.isEmpty {
@@ -66,9 +62,8 @@ extension Portfolio {
 
   private func rateNotices(on valuation: Valuation, _ exchanges: [any Exchange]) -> [String] {
     let rates = isPast ? "rates of that time" : "current rates"
-    func counted(_ trades: Set<Trade>, _ reason: String) -> [String] {
-      trades.isEmpty
-        ? [] : ["\(trades.count) \(trades.count == 1 ? "trade" : "trades") \(reason): \(rates)"]
+    func counted(_ count: Int, _ reason: String) -> [String] {
+      count == 0 ? [] : ["\(count) \(count == 1 ? "trade" : "trades") \(reason): \(rates)"]
     }
     let tried = exchanges.filter { !isPast || $0.info.offersHistory(nil) }
     let titles = tried.map(\.title).joined(separator: ", ")
@@ -79,5 +74,17 @@ extension Portfolio {
         let symbols = missing.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
         return "* without \(symbols): no exchange rate \(rate) on \(titles)"
       }
+  }
+}
+
+extension Trade {
+  fileprivate var hasMoneyWithoutCode: Bool {
+    [price, fee].compactMap(\.self).contains { $0.currency == nil }
+  }
+}
+
+extension [Trade] {
+  fileprivate var symbols: String {
+    map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
   }
 }

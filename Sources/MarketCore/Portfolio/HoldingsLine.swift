@@ -157,7 +157,8 @@ struct HoldingsLine {
   }
 
   private func number(_ column: Column, _ text: String) throws(InvalidLine) -> Decimal {
-    let hasComma = hasDecimalCommas && text.wholeMatch(of: /-?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?/) != nil
+    let hasComma =
+      hasDecimalCommas && text.wholeMatch(of: /-?[0-9]*,[0-9]+([eE][+-]?[0-9]+)?/) != nil
     let plain = hasComma ? text.replacing(",", with: ".") : text
     if let number = Decimal(exact: plain) { return number }
     if plain.wholeMatch(of: /-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE][+-]?[0-9]+)?/) != nil {

@@ -100,7 +100,6 @@ public struct Lots: Sendable {
 
   private mutating func add(_ trade: Trade, _ convert: Converting) {
     let moved = trade.movedQuantity
-    let price = trade.price.flatMap { convert($0, trade, &hasLostDigits) }
     func amount(of quantity: Decimal) -> Decimal? {
       if quantity.isZero { return 0 }
       guard let price = trade.price else { return nil }
@@ -115,7 +114,8 @@ public struct Lots: Sendable {
     // The cost of a purchase, or the proceeds of a sale as an amount below 0.
     let paid = sum(amount(of: trade.quantity), isFeeTaken ? 0 : fee)
     let isClosing = moved.isSignMinus != quantity.isSignMinus && !quantity.isZero
-    let closed = isClosing ? min(moved.magnitude, quantity.magnitude) : 0
+    let isAll = quantity.magnitude.isBelow(moved.magnitude)
+    let closed = isClosing ? (isAll ? quantity : moved).magnitude : 0
     let part = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
     if !closed.isZero || moved.isZero {
       realized = sum(realized, sum(part, take(closed)).map { -$0 })
@@ -129,7 +129,7 @@ public struct Lots: Sendable {
         Lot(
           quantity: isShort ? -opened : opened,
           cost: closed.isZero ? paid : sum(paid, part.map { -$0 }),
-          price: trade.holding.isAmount ? price : trade.price?.amount, time: trade.time))
+          price: trade.holding.isAmount ? amount(of: 1) : trade.price?.amount, time: trade.time))
     }
     quantity = quantity.adding(moved, isRounded: &hasLostDigits) ?? .nan
   }
@@ -152,27 +152,25 @@ public struct Lots: Sendable {
   /// Removes a quantity above 0 from the lots, and returns its cost, or for a short position its proceeds,
   /// which are below 0.
   private mutating func take(_ taken: Decimal) -> Decimal? {
-    var (left, cost) = (taken, Decimal?(0))
-    guard taken.isBelow(quantity.magnitude) else {
+    let whole = quantity.magnitude
+    guard taken.isBelow(whole) else {
       // Parts of lots may have been rounded. Nothing of them is left.
       defer { open = [] }
-      return open.reduce(cost) { sum($0, $1.cost) }
+      return open.reduce(Decimal(0)) { sum($0, $1.cost) }
     }
     if method == .average {
-      for index in open.indices {
-        let part = share(of: open[index].quantity.magnitude, taken, of: quantity.magnitude) ?? 0
-        cost = sum(cost, split(index, part))
+      return open.indices.reduce(Decimal(0)) { cost, index in
+        let part = share(of: open[index].quantity.magnitude, taken, of: whole) ?? 0
+        return sum(cost, split(index, part))
       }
-      return cost
     }
+    var (left, cost) = (taken, Decimal?(0))
     while !left.isZero, let index = method == .lifo ? open.indices.last : open.indices.first {
       let size = open[index].quantity.magnitude
-      if left.isBelow(size) {
-        return sum(cost, split(index, left))
-      }
+      if left.isBelow(size) { return sum(cost, split(index, left)) }
       cost = sum(cost, open[index].cost)
       left = left.subtracting(size)
-      _ = method == .lifo ? open.popLast() : open.popFirst()
+      open.remove(at: index)
     }
     return cost
   }

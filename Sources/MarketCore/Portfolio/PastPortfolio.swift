@@ -6,8 +6,6 @@ package final class PastPortfolio: Sendable {
   package typealias Single =
     @Sendable (MarketClient, Pair, _ now: Date) async -> Result<Answer<[CandleRow]>, MarketError>
 
-  private typealias Conversion = (currency: String, exchange: ExchangeID?)
-
   private let portfolio: Portfolio
   /// The clients of the exchanges that offer the history, the default exchange first.
   private let clients: [MarketClient]
@@ -49,29 +47,21 @@ package final class PastPortfolio: Sendable {
     let (now, id) = (now(), client.exchange.id)
     let result = await held(from: client, now: now)
     guard portfolio.needsRates, case .success(var answer) = result else { return result }
-    var conversions: [String: [Conversion]] = [:]
-    for trade in portfolio.countedTrades
-    where (trade.holding.exchange ?? portfolio.defaultExchange) == id {
-      // The coin or pair may be written in the exchange's own codes (`XBT` for `BTC` on Kraken).
-      var holding = trade.holding
-      holding.pair = await client.everydayName(of: holding.pair)
-      if holding.pair != trade.holding.pair, holding.exchange != nil {
-        answer.names[trade.holding.pair] = holding.pair
-      }
-      for (currency, target) in portfolio.conversions(of: trade, holding) {
-        conversions[target, default: []].append((currency, holding.exchange))
-      }
-    }
+    // The coins and pairs may be written in the exchange's own codes (`XBT` for `BTC` on Kraken).
+    let names = await portfolio.everydayNames(from: [client])
+    for (typed, name) in names { answer.names[typed.pair] = name.pair }
+    let conversions = portfolio.conversions(under: names)
+      .filter { ($0.exchange ?? portfolio.defaultExchange) == id }
     var failures: [MarketError] = []
-    for (target, conversions) in conversions.sorted(by: { $0.key < $1.key }) {
+    for target in conversions.map(\.target).eachOnce {
       // The first candle of a rate must begin in the first period. Otherwise the next route is tried.
       var rates = PastRates(to: target, from: clients) { [start] candles in
         start.map { candles[0].candle.time < candles[0].period.start(1, after: $0) } ?? true
       } fetch: { [single] in
         await single($0, $1, now)
       }
-      for (currency, exchange) in conversions {
-        _ = await rates.route(from: currency, at: exchange)
+      for conversion in conversions where conversion.target == target {
+        _ = await rates.route(from: conversion.currency, at: conversion.exchange)
       }
       answer = answer.map { $0 + rates.fetched }
       answer.warnings += rates.skipped

@@ -1,13 +1,13 @@
 public import Foundation
 
 extension Portfolio {
-  /// The everyday names (`BTC-USD`) of held pairs that are written in an exchange's own codes
+  /// The everyday names (`BTC-USD`) of traded pairs and coins that are written in an exchange's own codes
   /// (`XBT-USD`).
   package func everydayNames(from clients: [MarketClient]) async -> [Listing: Listing] {
     var names: [Listing: Listing] = [:]
     for client in clients {
       let id = client.exchange.id
-      for pair in pairs(on: id) {
+      for pair in Set(countedTrades.map(\.holding).filter { $0.exchange == id }.map(\.pair)) {
         let name = await client.everydayName(of: pair)
         if name != pair {
           names[Listing(exchange: id, pair: pair)] = Listing(exchange: id, pair: name)
@@ -56,11 +56,10 @@ extension Portfolio {
   /// The tickers of held pairs, and the tickers whose prices can be rates of a conversion.
   func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
-    let converted = countedTrades.lazy.flatMap { trade in
-      self.conversions(of: trade).flatMap { [$0.currency, $0.target] }
-    }
-    let currencies = Set(converted).union(held.compactMap(\.quote))
-      .union(ConversionRoute.bridges + [currency].compactMap(\.self))
+    let currencies = Set(conversions().flatMap { [$0.currency, $0.target] }).union(
+      held.compactMap(\.quote)
+    )
+    .union(ConversionRoute.bridges + [currency].compactMap(\.self))
     return answer.value.filter { ticker in
       if held.contains(ticker.pair) { return true }
       guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }

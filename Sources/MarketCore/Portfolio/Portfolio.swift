@@ -29,6 +29,12 @@ public struct Portfolio: Sendable {
     self.method = method
   }
 
+  /// A conversion from a currency to a target currency, for which the rates of an exchange are tried first.
+  struct Conversion: Hashable {
+    let currency, target: String
+    let exchange: ExchangeID?
+  }
+
   func isConverted(_ holding: Holding) -> Bool {
     currency != nil && holding.quote != nil && holding.quote != currency
   }
@@ -38,25 +44,38 @@ public struct Portfolio: Sendable {
     holding.isAmount ? currency : holding.quote
   }
 
-  /// The conversions that the amounts of a trade need: of the price and the fee to the currency of prices, and
-  /// from this currency to the currency of the portfolio. `holding` has the everyday name.
-  func conversions(
-    of trade: Trade, _ holding: Holding? = nil
-  ) -> [(currency: String, target: String)] {
-    let holding = holding ?? trade.holding
-    var conversions: [(currency: String, target: String)] = []
-    if !holding.isCash, let prices = priceCurrency(of: holding) {
-      let fee = trade.feeQuantity.isZero ? trade.fee : nil
-      conversions = [trade.price, fee].compactMap { $0?.currency }.filter { $0 != prices }
-        .eachOnce.map { ($0, prices) }
+  /// The conversions of a trade's price and fee: to the currency of prices, and from this currency to the
+  /// currency of the portfolio. `holding` has the everyday name of the traded holding.
+  func moneyConversions(of trade: Trade, _ holding: Holding) -> [Conversion] {
+    let fee = trade.feeQuantity.isZero ? trade.fee : nil
+    let amounts = [trade.price, fee].compactMap(\.self)
+    guard !holding.isCash, !amounts.isEmpty, let prices = priceCurrency(of: holding) else {
+      return []
     }
-    if isConverted(holding), let quote = holding.quote, let currency {
-      conversions.append((quote, currency))
-    }
-    return conversions
+    let own = amounts.compactMap(\.currency).filter { $0 != prices }.eachOnce
+      .map { Conversion(currency: $0, target: prices, exchange: holding.exchange) }
+    // The prices of a coin are already in the currency of the portfolio.
+    return own + (holding.isAmount ? [] : valueConversion(of: holding).map { [$0] } ?? [])
   }
 
-  package var needsRates: Bool { countedTrades.contains { !conversions(of: $0).isEmpty } }
+  /// The conversion of a holding's value to the currency of the portfolio, if it needs one.
+  func valueConversion(of holding: Holding) -> Conversion? {
+    guard isConverted(holding), let quote = holding.quote, let currency else { return nil }
+    return Conversion(currency: quote, target: currency, exchange: holding.exchange)
+  }
+
+  /// The conversions that the trades up to the end need, each once, in the order of the trades. `names` has the
+  /// everyday names of holdings.
+  func conversions(under names: [Listing: Listing] = [:]) -> [Conversion] {
+    var seen: Set<Conversion> = []
+    return countedTrades.flatMap { trade in
+      let holding = trade.holding.named(by: names)
+      return moneyConversions(of: trade, holding)
+        + [valueConversion(of: holding)].compactMap(\.self)
+    }.filter { seen.insert($0).inserted }
+  }
+
+  package var needsRates: Bool { !conversions().isEmpty }
 
   var countedTrades: [Trade] { trades.filter { $0.counts(at: times.upperBound) } }
 
@@ -80,7 +99,8 @@ public struct Portfolio: Sendable {
   public var exchanges: [ExchangeID] {
     let held = held
     let own = countedTrades.filter { trade in
-      held.contains(trade.holding) && !trade.holding.isAmount || !conversions(of: trade).isEmpty
+      held.contains(trade.holding) && !trade.holding.isAmount || isConverted(trade.holding)
+        || !moneyConversions(of: trade, trade.holding).isEmpty
     }
     return (own.map(\.holding.exchange) + (needsRates ? [defaultExchange] : []))
       .compactMap(\.self).eachOnce
@@ -116,7 +136,7 @@ public struct Portfolio: Sendable {
     of tickers: [Ticker], under names: [Listing: Listing] = [:], at time: Date = .distantFuture,
     rates: TradeRates? = nil, asOf arrivals: (ExchangeID?) -> Date = { _ in .distantFuture }
   ) -> Valuation {
-    var valuer = Valuer(self, tickers, rates)
+    var valuer = Valuer(self, tickers, under: names, rates)
     var (places, positions) = ([Holding: Int](), [(holding: Holding, trades: [Trade])]())
     for trade in trades {
       let holding = trade.holding.named(by: names)

@@ -19,8 +19,7 @@ public final class TradeRates: Sendable {
   }
 
   private struct Key: Hashable {
-    let currency, target: String
-    let exchange: ExchangeID?
+    let conversion: Portfolio.Conversion
     let day: Date
   }
 
@@ -79,7 +78,9 @@ public final class TradeRates: Sendable {
     guard let first = days.min(), let last = days.max() else { return [] }
     let range = HistoryRange(.oneDay, from: first, to: last + 86_400, now: now())
     var failures: [MarketError] = []
-    for (target, keys) in Dictionary(grouping: missing, by: \.target).sorted(by: { $0.key < $1.key }
+    for (target, keys) in Dictionary(grouping: missing, by: \.conversion.target).sorted(by: {
+      $0.key < $1.key
+    }
     ) {
       let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
       let (unfound, otherFailures) =
@@ -105,7 +106,10 @@ public final class TradeRates: Sendable {
     }
     var unfound: [Key] = []
     for key in keys {
-      if let route = await rates.route(from: key.currency, at: key.exchange, on: key.day) {
+      let conversion = key.conversion
+      if let route = await rates.route(
+        from: conversion.currency, at: conversion.exchange, on: key.day)
+      {
         state.withLock { $0.routes[key] = route }
       } else {
         unfound.append(key)
@@ -121,30 +125,15 @@ public final class TradeRates: Sendable {
     return (unfound, failures)
   }
 
-  /// The rates of all trades that count, in the order of the trades.
+  /// The rates of all trades that count, each once, in the order of the trades.
   private func neededKeys() async -> [Key] {
-    var (keys, seen) = ([Key](), Set<Key>())
-    for trade in portfolio.countedTrades {
-      guard let day = pastDay(of: trade), trade.price != nil || trade.fee != nil else { continue }
-      let holding = await everydayName(of: trade.holding)
-      // The amounts of a coin's trades are already in the currency of the portfolio.
-      for (currency, target) in portfolio.conversions(of: trade, holding)
-      where !(holding.isAmount && currency == holding.quote) {
-        let key = Key(
-          currency: currency, target: target, exchange: holding.exchange, day: day)
-        if seen.insert(key).inserted { keys.append(key) }
-      }
-    }
-    return keys
-  }
-
-  private func everydayName(of holding: Holding) async -> Holding {
-    guard let client = clients.first(where: { $0.exchange.id == holding.exchange }) else {
-      return holding
-    }
-    var holding = holding
-    holding.pair = await client.everydayName(of: holding.pair)
-    return holding
+    let names = await portfolio.everydayNames(from: clients)
+    var seen: Set<Key> = []
+    return portfolio.countedTrades.flatMap { trade -> [Key] in
+      guard let day = pastDay(of: trade) else { return [] }
+      return portfolio.moneyConversions(of: trade, trade.holding.named(by: names))
+        .map { Key(conversion: $0, day: day) }
+    }.filter { seen.insert($0).inserted }
   }
 
   /// The day of a trade; `nil` if the trade has no time, or has the current rate.
@@ -152,15 +141,12 @@ public final class TradeRates: Sendable {
     trade.day.flatMap { day in portfolio.isPast || day + 86_400 <= now() ? day : nil }
   }
 
-  /// The rate of a trade's day. The trade's pair has its everyday name.
-  func rate(
-    from currency: String, to target: String, at exchange: ExchangeID?, on trade: Trade
-  ) -> Rate {
+  /// The rate of a trade's day.
+  func rate(of conversion: Portfolio.Conversion, on trade: Trade) -> Rate {
     guard trade.time != nil else { return .undated }
     guard let day = pastDay(of: trade) else { return .current }
-    let key = Key(currency: currency, target: target, exchange: exchange, day: day)
     return state.withLock { state in
-      switch state.routes[key] {
+      switch state.routes[Key(conversion: conversion, day: day)] {
       case nil: .pending
       case .some(nil): .missing
       case .some(let route?): .found(route, day: day)

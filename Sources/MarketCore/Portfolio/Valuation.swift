@@ -19,10 +19,10 @@ public struct Valuation: Sendable {
   public internal(set) var missingRates: [MissingRate] = []
   /// The holdings whose sales have opened short positions.
   package internal(set) var shorts: [Holding] = []
-  /// The trades without a time that were converted by rates of the moment.
-  package internal(set) var undatedTrades: Set<Trade> = []
-  /// The trades that were converted by rates of the moment because their day has no rate.
-  package internal(set) var unratedTrades: Set<Trade> = []
+  /// The number of trades without a time that are converted by rates of the moment.
+  package internal(set) var undatedTrades = 0
+  /// The number of trades that are converted by rates of the moment because their day has no rate.
+  package internal(set) var unratedTrades = 0
 
   /// Whether an amount was rounded to 38 significant digits.
   public internal(set) var isRounded = false

@@ -11,15 +11,16 @@ struct Valuer {
   private let tradeRates: TradeRates?
   private var converters: [String: CurrencyConverter] = [:]
 
-  init(_ portfolio: Portfolio, _ tickers: [Ticker], _ rates: TradeRates?) {
+  init(
+    _ portfolio: Portfolio, _ tickers: [Ticker], under names: [Listing: Listing],
+    _ rates: TradeRates?
+  ) {
     (self.portfolio, self.tickers, tradeRates) = (portfolio, tickers, rates)
     byListing = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
-    let trades = portfolio.trades
-    exchanges = ([portfolio.defaultExchange] + trades.compactMap(\.holding.exchange)).eachOnce
-    currencies = Set(
-      trades.lazy.flatMap { trade in
-        [trade.holding.quote].compactMap(\.self) + portfolio.conversions(of: trade).map(\.currency)
-      })
+    exchanges =
+      ([portfolio.defaultExchange] + portfolio.trades.compactMap(\.holding.exchange))
+      .eachOnce
+    currencies = Set(portfolio.conversions(under: names).map(\.currency))
   }
 
   /// Adds the row of a holding under its everyday name. `arrivals` returns the arrival time of an exchange's
@@ -28,18 +29,18 @@ struct Valuer {
     _ holding: Holding, _ trades: [Trade], asOf arrivals: (ExchangeID?) -> Date
   ) {
     let target = portfolio.currency ?? holding.quote
-    let isConverted = portfolio.isConverted(holding)
-    let prices = holding.isAmount ? target : holding.quote
-    let lots = lots(of: trades, holding, in: prices, prices)
+    let valueConversion = portfolio.valueConversion(of: holding)
+    let isConverted = valueConversion != nil
+    let lots = lots(of: trades, holding)
     let convertedLots =
-      isConverted && !holding.isAmount ? self.lots(of: trades, holding, in: prices, target) : lots
+      holding.isAmount || !isConverted ? lots : self.lots(of: trades, holding, valueConversion)
+    countMomentTrades(trades, holding)
     if lots.hasOpenedShort, !holding.isCash { valuation.shorts.append(holding) }
     let own =
       holding.isAmount
       ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast)
       : byListing[holding.listing]
-    let route =
-      isConverted ? self.route(from: holding.quote, to: target, at: holding.exchange) : nil
+    let route = valueConversion.flatMap { self.route($0) }
     // The price of a coin is its rate.
     let isRate = isConverted && holding.isCoin
     let ticker = isRate ? route?.ticker(byListing) : own
@@ -48,14 +49,14 @@ struct Valuer {
     // An amount in an unknown currency cannot be converted.
     let isKnown = isRate || target == holding.quote
     let row = HoldingRow(
-      holding, ticker, lots, convertedLots, in: target, since: open,
+      holding, ticker, (lots, convertedLots), in: target, since: open,
       isPast: portfolio.isPast
     ) { amount, isRounded in
       isKnown ? amount : route?.convert(amount, isRounded: &isRounded)
     }
     valuation.rows.append(row)
-    guard isConverted, !row.quantity.isZero else { return }
-    guard let route else { return addMissing(holding.quote, target, holding) }
+    guard let valueConversion, !row.quantity.isZero else { return }
+    guard let route else { return addMissing(valueConversion, holding) }
     if row.value != nil || row.cost != nil { use(route) }
   }
 
@@ -71,51 +72,62 @@ struct Valuer {
     return valuation
   }
 
-  /// The lots with amounts in `target`. The price and the fee of a trade are first converted to the currency of
-  /// prices, then to `target`.
+  /// The lots with amounts in the currency of prices. If there is a `conversion`, they are converted further.
+  /// An amount that is not converted needs no costs.
   private mutating func lots(
-    of trades: [Trade], _ holding: Holding, in prices: String?, _ target: String?
+    of trades: [Trade], _ holding: Holding, _ conversion: Portfolio.Conversion? = nil
   ) -> Lots {
-    Lots(of: trades, by: portfolio.method) { money, trade, isRounded in
-      let price = convert(
-        money.amount, from: money.currency ?? prices, to: prices, of: trade, holding, &isRounded)
-      return price.flatMap {
-        convert($0, from: prices, to: target, of: trade, holding, &isRounded)
-      }
+    let prices = portfolio.priceCurrency(of: holding)
+    return Lots(of: trades, by: portfolio.method) { money, trade, isRounded in
+      guard let prices, !holding.isCash else { return nil }
+      let own = Portfolio.Conversion(
+        currency: money.currency ?? prices, target: prices, exchange: holding.exchange)
+      let price = convert(money.amount, own, trade, holding, &isRounded)
+      guard let conversion else { return price }
+      return price.flatMap { convert($0, conversion, trade, holding, &isRounded) }
     }
   }
 
-  /// Converts an amount at the rate of the trade's day, or else of the moment.
+  /// Converts an amount of a trade at the rate of its day, or else of the moment.
   private mutating func convert(
-    _ amount: Decimal, from currency: String?, to target: String?, of trade: Trade,
-    _ holding: Holding, _ isRounded: inout Bool
+    _ amount: Decimal, _ conversion: Portfolio.Conversion, _ trade: Trade, _ holding: Holding,
+    _ isRounded: inout Bool
   ) -> Decimal? {
-    if currency == target { return amount }
-    guard let currency, let target else { return nil }
-    let past = tradeRates?.rate(from: currency, to: target, at: holding.exchange, on: trade)
-    switch past {
+    if conversion.currency == conversion.target { return amount }
+    switch tradeRates?.rate(of: conversion, on: trade) {
     case .pending: return nil
     case .found(let route, let day): return route.convert(amount, at: day, isRounded: &isRounded)
-    case .missing: valuation.unratedTrades.insert(trade)
-    case .undated: valuation.undatedTrades.insert(trade)
-    case .current, nil: break
+    case .missing, .undated, .current, nil: break
     }
-    guard let route = route(from: currency, to: target, at: holding.exchange) else {
-      addMissing(currency, target, holding)
+    guard let route = route(conversion) else {
+      addMissing(conversion, holding)
       return nil
     }
     use(route)
     return route.convert(amount, isRounded: &isRounded)
   }
 
-  private mutating func route(
-    from currency: String?, to target: String?, at exchange: ExchangeID?
-  ) -> ConversionRoute? {
-    guard let currency, let target else { return nil }
-    return converters[
-      target,
-      default: CurrencyConverter(from: currencies, to: target, at: tickers, exchanges: exchanges)
-    ].route(from: currency, at: exchange)
+  private mutating func countMomentTrades(_ trades: [Trade], _ holding: Holding) {
+    guard let tradeRates else { return }
+    for trade in trades {
+      let conversions = portfolio.moneyConversions(of: trade, holding)
+      if conversions.isEmpty { continue }
+      if trade.time == nil {
+        valuation.undatedTrades += 1
+      } else if conversions.contains(where: {
+        if case .missing = tradeRates.rate(of: $0, on: trade) { true } else { false }
+      }) {
+        valuation.unratedTrades += 1
+      }
+    }
+  }
+
+  private mutating func route(_ conversion: Portfolio.Conversion) -> ConversionRoute? {
+    converters[
+      conversion.target,
+      default: CurrencyConverter(
+        from: currencies, to: conversion.target, at: tickers, exchanges: exchanges)
+    ].route(from: conversion.currency, at: conversion.exchange)
   }
 
   private mutating func use(_ route: ConversionRoute) {
@@ -124,9 +136,9 @@ struct Valuer {
     }
   }
 
-  private mutating func addMissing(_ currency: String?, _ target: String?, _ holding: Holding) {
-    guard let currency, let target else { return }
-    let missing = Valuation.MissingRate(currency: currency, target: target, holding: holding)
+  private mutating func addMissing(_ conversion: Portfolio.Conversion, _ holding: Holding) {
+    let missing = Valuation.MissingRate(
+      currency: conversion.currency, target: conversion.target, holding: holding)
     if !valuation.missingRates.contains(missing) { valuation.missingRates.append(missing) }
   }
 }

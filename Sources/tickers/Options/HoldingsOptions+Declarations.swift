@@ -53,14 +53,16 @@ extension HoldingsOptions {
       help: "Lots that a sale takes first: oldest, newest, highest price; or a part of all",
       defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
 
-  static let check = [
-    "format", "template", "columns", "hide-amounts", "total", "by", "at", "from", "interval", "until",
-    "count", "alert", "where", "sort", "limit",
-  ].reduce(
+  static let check = namesWithoutCheck.reduce(
     Option("check", help: "Print the trades as they were read (csv), and make no request")
   ) { option, other in
     option.conflicts(with: other) { _, _ in "--check cannot be combined with --\(other)" }
   }
+
+  private static let namesWithoutCheck =
+    ([total, by.option, hideAmounts, at.option, from.option]
+    + RowOptions<HoldingRow>.holdingOptions + Watch<HoldingRow>.options).map(\.name)
+    + ["format", "template", "columns", "interval", "count"]
 
   static let options = [
     currencyOption.option, lots.option, total, by.option, hideAmounts, check, at.option,

@@ -55,7 +55,8 @@ struct LotsTests {
     let half = Lots(of: Array(trades.prefix(3)), by: .average)
     #expect(Self.text(half) == "2 50 30 0: 0.5@5 1.5@45")
     #expect(Self.text(Lots(of: trades, by: .average)) == "1 25 55 0: 0.25@2.5 0.75@22.5")
-    let thirds = Self.trades("buy 1 at 10; buy 1; buy 1 at 10; sell 1 at 9 on 1; sell 2 at 9 on 2; buy 1 at 7 on 3")
+    let thirds = Self.trades(
+      "buy 1 at 10; buy 1; buy 1 at 10; sell 1 at 9 on 1; sell 2 at 9 on 2; buy 1 at 7 on 3")
     #expect(Self.text(Lots(of: thirds, by: .average)) == "1 7 – 0: 1@7")
   }
 
@@ -103,7 +104,8 @@ struct LotsTests {
   @Test(
     arguments: [
       (.fifo, "-2 -50 -15 0: -1@-30 -1@-20"), (.lifo, "-2 -40 -5 0: -1@-10 -1@-30"),
-      (.hifo, "-2 -30 5 0: -1@-20 -1@-10"), (.average, "-3 -45 -7.5 0: -0.75@-7.5 -0.75@-22.5 -1.5@-15"),
+      (.hifo, "-2 -30 5 0: -1@-20 -1@-10"),
+      (.average, "-3 -45 -7.5 0: -0.75@-7.5 -0.75@-22.5 -1.5@-15"),
     ] as [(Lots.Method, String)])
   func `short positions are closed in the same order`(method: Lots.Method, expected: String) {
     let sales = Self.purchases.replacing("buy", with: "sell")
@@ -116,7 +118,8 @@ struct LotsTests {
 
   @Test func `of equal prices hifo takes the oldest, and lots without a price last`() {
     let trades = Self.trades(
-      "buy 1 on 1; buy 1 at 20 fee 1 on 2; buy 1 at 20 fee 9 on 3; buy 1 at 0 on 4; sell 3 at 30 on 5")
+      "buy 1 on 1; buy 1 at 20 fee 1 on 2; buy 1 at 20 fee 9 on 3; buy 1 at 0 on 4; sell 3 at 30 on 5"
+    )
     let lots = Lots(of: trades, by: .hifo)
     #expect(Self.text(lots) == "1 – 40 10: 1@–")
   }

@@ -43,7 +43,9 @@ struct TradeRatesTests {
   private static func valuation(
     of portfolio: Portfolio, _ rates: TradeRates, at time: Date = day(50.5)
   ) -> Valuation {
-    let tickers = [Ticker("BTC-USD", last: "100"), Ticker("USD-EUR", last: "2"), Ticker("BNB-USD", last: "7")]
+    let tickers = [
+      Ticker("BTC-USD", last: "100"), Ticker("USD-EUR", last: "2"), Ticker("BNB-USD", last: "7"),
+    ]
     return portfolio.valuation(of: tickers.map { $0.on("one") }, at: time, rates: rates)
   }
 
@@ -59,11 +61,12 @@ struct TradeRatesTests {
     let valuation = Self.valuation(of: portfolio, rates)
     // Bought for 21 USD at 1, sold for 28 USD at 2.
     #expect(valuation.rows.map(Self.text) == ["200 10.5 10.5 189.5 45.5 5 235"])
-    #expect(valuation.undatedTrades.isEmpty && valuation.unratedTrades.isEmpty)
+    #expect(valuation.undatedTrades == 0 && valuation.unratedTrades == 0)
     #expect(valuation.rates.map(\.rate) == [2])
   }
 
-  @Test func `a year of trades in two currencies needs a list of pairs and a page per rate`() async {
+  @Test func `a year of trades in two currencies needs a list of pairs and a page per rate`() async
+  {
     let exchange = Self.exchange("one", listing: ["USD-EUR", "GBP-EUR"])
     let trades = (1...365).flatMap { number in
       ["USD", "GBP"].map { quote in
@@ -82,7 +85,9 @@ struct TradeRatesTests {
   }
 
   @Test func `a day that no exchange of the portfolio has is requested from others`() async {
-    let (one, two) = (Self.exchange("one", days: 15...400), Self.exchange("two", listing: ["EUR-USD"]))
+    let (one, two) = (
+      Self.exchange("one", days: 15...400), Self.exchange("two", listing: ["EUR-USD"])
+    )
     let portfolio = Self.portfolio("buy 1 at 10 on 10; buy 1 at 10 on 20")
     let rates = Self.rates(portfolio, one, others: [Self.exchange("three", listing: []), two])
     #expect(await rates.request() == [])
@@ -92,13 +97,16 @@ struct TradeRatesTests {
     #expect(two.requested.value == ["pairs", "1d"])
   }
 
-  @Test func `a trade without a rate of its day, or without a date, has the rate of the moment`() async {
+  @Test func `a trade without a rate of its day, or without a date, has the rate of the moment`()
+    async
+  {
     let portfolio = Self.portfolio("buy 1 at 10 on 10; buy 1 at 10 on 20; buy 1 at 1; buy 1 on 3")
     let rates = Self.rates(
-      portfolio, Self.exchange("one", days: 15...400), others: [Self.exchange("two", days: 11...400)])
+      portfolio, Self.exchange("one", days: 15...400),
+      others: [Self.exchange("two", days: 11...400)])
     #expect(await rates.request() == [])
     let valuation = Self.valuation(of: portfolio, rates)
-    #expect((valuation.undatedTrades.count, valuation.unratedTrades.count) == (1, 1))
+    #expect((valuation.undatedTrades, valuation.unratedTrades) == (1, 1))
     let notices = portfolio.notices(on: valuation, exchanges: [])
     #expect(
       notices == [
@@ -145,7 +153,7 @@ struct TradeRatesTests {
     let rates = Self.rates(portfolio, exchange) { now.value }
     #expect(await rates.request() == [] && exchange.requested.value.isEmpty)
     let today = Self.valuation(of: portfolio, rates)
-    #expect(today.rows.map(\.cost) == [20] && today.unratedTrades.isEmpty)
+    #expect(today.rows.map(\.cost) == [20] && today.unratedTrades == 0)
     now.change { $0 = Self.day(51) }
     #expect(Self.valuation(of: portfolio, rates).rows.map(\.cost) == [nil])
     #expect(await rates.request() == [])
@@ -169,9 +177,12 @@ struct TradeRatesTests {
     }
   }
 
-  @Test func `the price of a coin can have a code, and else is in the currency of the portfolio`() async {
+  @Test func `the price of a coin can have a code, and else is in the currency of the portfolio`()
+    async
+  {
     let coin = Holding(of: "BTC", exchange: "one")
-    let trades = LotsTests.trades("buy 1 at 10USD fee 1EUR on 10; buy 1 at 10 fee 0.5BTC on 20", of: coin)
+    let trades = LotsTests.trades(
+      "buy 1 at 10USD fee 1EUR on 10; buy 1 at 10 fee 0.5BTC on 20", of: coin)
     let portfolio = Portfolio(trades, in: "EUR", defaultExchange: "one")
     let rates = Self.rates(portfolio, Self.exchange("one"))
     #expect(await rates.request() == [])

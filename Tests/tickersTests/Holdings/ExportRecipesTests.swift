@@ -32,7 +32,8 @@ import Testing
   @Test func `there is a recipe for each kind of export`() {
     #expect(
       Self.recipes.map(\.input) == [
-        "kraken-trades.csv", "kraken-ledgers.csv", "coinbase-transactions.csv", "binance-trades.csv",
+        "kraken-trades.csv", "kraken-ledgers.csv", "coinbase-transactions.csv",
+        "binance-trades.csv",
       ])
   }
 

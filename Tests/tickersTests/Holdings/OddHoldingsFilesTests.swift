@@ -53,7 +53,9 @@ struct OddHoldingsFilesTests {
     world.change = { world in
       world.files.read = { path in
         if path == "/dev/stdin" { return odd.stdin.map { Array($0.utf8) } }
-        return odd.files.first { $0.name == path }.map { $0.base64.map(Array.init) ?? Array(($0.text ?? "").utf8) }
+        return odd.files.first { $0.name == path }.map {
+          $0.base64.map(Array.init) ?? Array(($0.text ?? "").utf8)
+        }
       }
     }
     return await world.run(["holdings"] + odd.arguments + options)
