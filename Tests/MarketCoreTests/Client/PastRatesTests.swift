@@ -149,7 +149,7 @@ struct PastRatesTests {
     var rates = market.rates(to: "Y")
     let route = await rates.route(from: "Y", at: "a")
     #expect(Self.steps(route) == [])
-    #expect(route?.convert(3, at: .seconds(0)) == 3 && route?.price == 1)
+    #expect(route?.converted(3, at: .seconds(0)) == 3 && route?.price == 1)
     #expect(market.requested.value == [] && rates.warnings == [])
   }
 
@@ -192,7 +192,7 @@ struct PastRatesTests {
     var rates = Market(["a EUR-USD 2 4"]).rates(to: "EUR")
     let route = await rates.route(from: "USDT", at: "a")
     #expect(route?.candles.map(\.count) == [0, 2])
-    #expect(route?.convert(6, at: .seconds(Self.hour)) == 1.5)
+    #expect(route?.converted(6, at: .seconds(Self.hour)) == 1.5)
     #expect(
       rates.warnings.map(\.description) == ["converted to EUR by USDT-USD (as 1 USD), EUR-USD (a)"])
   }
@@ -267,8 +267,8 @@ struct PastRatesTests {
   ) async throws {
     var rates = Market(lines).rates(to: "Y")
     let route = try #require(await rates.route(from: "X", at: "a"))
-    #expect(route.convert(Decimal(amount), at: .seconds(0))?.plain == converted)
-    #expect(route.convert(Decimal(amount), at: .seconds(9 * Self.hour)) == nil)
+    #expect(route.converted(Decimal(amount), at: .seconds(0))?.plain == converted)
+    #expect(route.converted(Decimal(amount), at: .seconds(9 * Self.hour)) == nil)
   }
 
   @Test func `prices are converted, volumes and other rows are not`() async {
@@ -305,5 +305,12 @@ struct PastRatesTests {
       ])
     #expect((converted.asOf, converted.source) == (.seconds(5), "s"))
     #expect(converted.names == answer.names && converted.failures == [])
+  }
+}
+
+extension PastRates.Route {
+  fileprivate func converted(_ amount: Decimal, at time: Date) -> Decimal? {
+    var isRounded = false
+    return convert(amount, at: time, isRounded: &isRounded)
   }
 }

@@ -8,14 +8,14 @@ struct PortfoliosExampleTests {
     let print = Printed()
     let portfolio = Portfolio(
       [
-        Holding(exchange: "kraken", pair: Pair("btc/usd"), quantity: 2, unitCost: 20_000),
-        Holding(10, of: "ETH", exchange: "kraken"),
-        Holding(1_000, of: "EUR"),
+        Trade(Holding(Pair("btc/usd"), on: "kraken"), 2, at: 20_000),
+        Trade(Holding(of: "ETH", exchange: "kraken"), 10),
+        Trade(Holding(of: "EUR"), 1_000),
       ], in: "EUR", defaultExchange: "kraken")
     func readPortfolio(_ data: Data, in currency: String) throws -> Portfolio {
       let file = HoldingsFile(data, defaultExchange: "kraken")
       if let error = file.errors.first { throw error }
-      return Portfolio(file.holdings, in: currency, defaultExchange: "kraken")
+      return Portfolio(file.trades, in: currency, defaultExchange: "kraken")
     }
     func printValue(of portfolio: Portfolio, on clients: [MarketClient]) async {
       var list = PortfolioViewModel(portfolio, showing: \.rows)
@@ -40,8 +40,9 @@ struct PortfoliosExampleTests {
       EUR,1000
       """
     let read = try readPortfolio(Data(text.utf8), in: "EUR")
-    #expect(read.holdings.map(\.quantity) == portfolio.holdings.map(\.quantity))
-    #expect(read.holdings.map(\.cost) == portfolio.holdings.map(\.cost))
+    #expect(read.trades.map(\.holding) == portfolio.trades.map(\.holding))
+    #expect(read.trades.map(\.quantity) == portfolio.trades.map(\.quantity))
+    #expect(read.trades.map(\.price) == portfolio.trades.map(\.price))
     let clients = portfolio.exchanges.compactMap(Exchanges.named)
       .map { MarketClient.live($0, userAgent: "value/1.0") }
     let recorded = clients.map { Articles.client(of: $0.exchange) }
@@ -61,7 +62,7 @@ struct PortfoliosExampleTests {
       Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), defaultExchange: "kraken")
     let expected = "line 2: quantity 'two' is not a number"
     #expect(file.errors.map(\.localizedDescription) == [expected])
-    #expect(file.holdings.map(\.pair.symbol) == ["ETH"])
+    #expect(file.trades.map(\.holding.pair.symbol) == ["ETH"])
   }
 
   @Test func `values over time`() async throws {
@@ -75,13 +76,10 @@ struct PortfoliosExampleTests {
         print("\(day) \(NumberFormat.money(total.value, in: total.quote, rounded: true))")
       }
     }
-    let pair = Pair("btc/usd")
+    let holding = Holding(Pair("btc/usd"), on: "kraken")
     let since = try Date("2026-11-20T00:00:00Z", strategy: .iso8601)
     let portfolio = Portfolio(
-      [
-        Holding(exchange: "kraken", pair: pair, quantity: 1),
-        Holding(exchange: "kraken", pair: pair, quantity: 1, since: since),
-      ], defaultExchange: "kraken")
+      [Trade(holding, 1), Trade(holding, 1, time: since)], defaultExchange: "kraken")
     // A client that the portfolio does not need is not requested.
     let clients = [Articles.client(of: Exchanges.kraken), .failing(.timedOut(seconds: 1))]
     try await printValues(of: portfolio, days: 2, on: clients, now: since + 14 * 3600)

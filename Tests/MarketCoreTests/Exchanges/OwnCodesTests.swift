@@ -92,15 +92,15 @@ struct OwnCodesTests {
   }
 
   @Test func `holdings under both names are one`() {
-    let holdings = ["XBT-USD", "ETH-USD", "BTC-USD"].map {
-      Holding(exchange: "kraken", pair: Pair(symbol: $0), quantity: 2, unitCost: 5)
+    let trades = ["XBT-USD", "ETH-USD", "BTC-USD"].map {
+      Trade($0, 2, at: 5, on: "kraken")
     }
     let listings = ["XBT-USD", "BTC-USD"].map {
       Listing(exchange: "kraken", pair: Pair(symbol: $0))
     }
-    let rows = Portfolio(holdings, defaultExchange: "kraken")
+    let rows = Portfolio(trades, defaultExchange: "kraken")
       .valuation(of: [], under: [listings[0]: listings[1]]).rows
     #expect(rows.map(\.holding.pair.symbol) == ["BTC-USD", "ETH-USD"])
-    #expect(rows.map(\.holding.quantity) == [4, 2])
+    #expect(rows.map(\.quantity) == [4, 2])
   }
 }

@@ -4,34 +4,32 @@ import Testing
 
 @testable import MarketCore
 
-/// Lots of a portfolio that have a date.
+/// Trades of a portfolio that have a date.
 struct DatedLotsTests {
   private static let midnight = Date(timeIntervalSince1970: 1_795_132_800)
 
   private static func lot(
-    _ symbol: String, _ quantity: Decimal, at unitCost: Decimal? = nil, since: Date? = nil
-  ) -> Holding {
-    Holding(
-      exchange: "one", pair: Pair(symbol: symbol), quantity: quantity, unitCost: unitCost,
-      since: since)
+    _ symbol: String, _ quantity: Decimal, at price: Decimal? = nil, since time: Date? = nil
+  ) -> Trade {
+    Trade(symbol, quantity, at: price, time: time)
   }
 
-  private static func rows(_ lots: [Holding], at time: Date) -> [String] {
+  private static func rows(_ lots: [Trade], at time: Date) -> [String] {
     Portfolio(lots, defaultExchange: "one").valuation(of: [], at: time).rows.map {
-      "\($0.pair) \($0.holding.quantity.plain) \($0.unitCost?.plain ?? "–")"
+      "\($0.pair) \($0.quantity.plain) \($0.unitCost?.plain ?? "–")"
     }
   }
 
   @Test func `a lot counts from its time on`() {
     let lots = [Self.lot("BTC-USD", 2, since: Self.midnight)]
-    #expect(Self.rows(lots, at: Self.midnight - 0.001) == [])
+    #expect(Self.rows(lots, at: Self.midnight - 0.001) == ["BTC-USD 0 –"])
     #expect(Self.rows(lots, at: Self.midnight) == ["BTC-USD 2 –"])
     #expect(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.count == 1)
-    let cash = [Holding(5, of: "EUR", since: Self.midnight), Holding(1, of: "EUR")]
+    let cash = [Trade(5, of: "EUR", time: Self.midnight), Trade(1, of: "EUR")]
     #expect(Self.rows(cash, at: Self.midnight - 0.001) == ["EUR 1 1"])
     #expect(Self.rows(cash, at: Self.midnight) == ["EUR 6 1"])
-    let coin = [Holding(5, of: "BTC", exchange: "one", since: Self.midnight)]
-    #expect(Self.rows(coin, at: Self.midnight - 0.001) == [])
+    let coin = [Trade(5, of: "BTC", on: "one", time: Self.midnight)]
+    #expect(Self.rows(coin, at: Self.midnight - 0.001) == ["BTC 0 –"])
   }
 
   @Test func `the lots of a listing that count are one row`() {
@@ -42,20 +40,19 @@ struct DatedLotsTests {
     ]
     #expect(Self.rows(lots, at: Self.midnight - 1) == ["BTC-USD 1 10", "ETH-USD 1 5"])
     #expect(Self.rows(lots, at: Self.midnight) == ["BTC-USD 4 17.5", "ETH-USD 1 5"])
-    // A lot without a cost makes that of the holding unknown as soon as it counts.
+    // What is sold beyond the lots, without a price, has an unknown cost as soon as it counts.
     #expect(Self.rows(lots, at: Self.midnight + 1) == ["BTC-USD 4 17.5", "ETH-USD -1 –"])
   }
 
-  @Test func `several lots are since the earliest`() throws {
+  @Test func `lots are in the order of their times, those without one first`() {
     let times = [Self.midnight + 5, Self.midnight, Self.midnight + 9]
-    func since(_ times: [Date?]) throws -> Date? {
-      let lots = times.map { Self.lot("BTC-USD", 1, since: $0) }
-      return try #require(Portfolio(lots, defaultExchange: "one").valuation(of: []).rows.first)
-        .holding.since
+    func sorted(_ times: [Date?]) -> [Date?] {
+      Lots(of: times.map { Self.lot("BTC-USD", 1, since: $0) }).lots.map(\.time)
     }
-    #expect(try since(times) == Self.midnight)
-    #expect(try since(times + [nil]) == nil)
-    #expect(try since([nil] + times) == nil)
+    let expected = [Self.midnight, Self.midnight + 5, Self.midnight + 9]
+    #expect(sorted(times) == expected)
+    #expect(sorted(times + [nil]) == [nil] + expected)
+    #expect(sorted([nil] + times) == [nil] + expected)
   }
 
   @Test func `lots are merged under their everyday names`() {
@@ -66,18 +63,20 @@ struct DatedLotsTests {
     let portfolio = Portfolio(lots, defaultExchange: "one")
     func quantities(at time: Date) -> [Decimal] {
       portfolio.valuation(of: [], under: [listings[0]: listings[1]], at: time).rows
-        .map(\.holding.quantity)
+        .map(\.quantity)
     }
     #expect(quantities(at: Self.midnight - 1) == [5])
     #expect(quantities(at: Self.midnight) == [7])
   }
 
-  @Test func `what is requested does not depend on dates`() {
+  @Test func `what is held at no time of a valuation is not requested`() {
     let lots = [
       Self.lot("BTC-USD", 1, since: .distantFuture), Self.lot("BTC-USD", 1), Self.lot("A-B", 1),
     ]
-    let portfolio = Portfolio([lots[0]], in: "EUR", defaultExchange: "two")
+    var portfolio = Portfolio([lots[0]], in: "EUR", defaultExchange: "two")
     #expect(portfolio.exchanges == ["one", "two"] && portfolio.needsRates)
+    portfolio.times = Self.midnight...Self.midnight
+    #expect(portfolio.exchanges == [] && !portfolio.needsRates)
     let answer = Answer(["BTC-USD", "A-B"].map { Ticker($0, last: "1") }, asOf: .distantPast)
     let needed = Portfolio(lots, defaultExchange: "one").needed(of: answer, from: "one")
     #expect(needed.map(\.pair.symbol) == ["BTC-USD", "A-B"])
@@ -87,7 +86,7 @@ struct DatedLotsTests {
     let target = "Ticker?assetVersion=1&pair=BTC%2FUSD"
     let market = KrakenMarket.market([target: #"{"BTC/USD":{"c":["1.5","1"],"v":["1","2"]}}"#])
     let lots = [nil, Self.midnight, .distantFuture].map {
-      Holding(exchange: "kraken", pair: Pair(symbol: "BTC-USD"), quantity: 1, since: $0)
+      Trade("BTC-USD", 1, on: "kraken", time: $0)
     }
     let answer = try await Portfolio(lots, defaultExchange: "kraken")
       .tickers(from: market.client, details: .none, now: { Self.midnight }).get()
@@ -95,14 +94,17 @@ struct DatedLotsTests {
     #expect(market.askedSorted == [target])
   }
 
-  @Test func `a portfolio before its first lot has a notice`() {
-    let portfolio = Portfolio([Holding(5, of: "EUR", since: Self.midnight)], defaultExchange: "one")
+  @Test func `a portfolio before its first lot is worth 0, one without any has a notice`() {
+    let portfolio = Portfolio([Trade(5, of: "EUR", time: Self.midnight)], defaultExchange: "one")
     let early = PortfolioViewModel(
       portfolio, showing: \.rows, ListQuery(), now: { Self.midnight - 1 })
-    #expect(early.rows.isEmpty && early.notices == ["no holdings at this time"])
+    #expect(early.rows.map(\.value) == [0] && early.notices.isEmpty)
     let totals = PortfolioViewModel(
       portfolio, showing: \.totals, ListQuery(), now: { Self.midnight - 1 })
-    #expect(totals.rows.isEmpty && totals.notices == ["no holdings at this time"])
+    #expect(totals.rows.map(\.value) == [0] && totals.notices.isEmpty)
+    let none = PortfolioViewModel(
+      Portfolio([], defaultExchange: "one"), showing: \.rows, ListQuery(), now: { Self.midnight })
+    #expect(none.rows.isEmpty && none.notices == ["no holdings at this time"])
     let now = PortfolioViewModel(portfolio, showing: \.rows, ListQuery(), now: { Self.midnight })
     #expect(now.rows.map(\.value) == [5] && now.notices.isEmpty)
   }
@@ -115,7 +117,7 @@ struct DatedLotsTests {
       portfolio, showing: \.rows, ListQuery(),
       now: { Date(timeIntervalSince1970: now.withLock(\.self)) })
     model.apply([.tickers("one", "BTC-USD 10", at: 9)])
-    #expect(model.rows.isEmpty)
+    #expect(model.rows.map(\.value) == [0])
     now.withLock { $0 = 5 }
     // However old the answers of other exchanges are.
     model.apply([.tickers("one", "BTC-USD 10", at: 1)])
@@ -123,6 +125,6 @@ struct DatedLotsTests {
     let past = PortfolioViewModel(
       portfolio, showing: \.rows, ListQuery(), at: Date(timeIntervalSince1970: 4),
       now: { Date(timeIntervalSince1970: 5) })
-    #expect(past.rows.isEmpty)
+    #expect(past.rows.map(\.value) == [0])
   }
 }

@@ -8,12 +8,12 @@ struct HoldingsFileTests {
     HoldingsFile(Array(text.utf8), defaultExchange: "blockchain", exchanges: Exchanges.all)
   }
 
-  /// A holding in a line: exchange, symbol, quantity, cost, and the time from which it counts.
-  private static func line(_ holding: Holding) -> String {
-    let cost = holding.cost.map(\.plain) ?? "–"
+  /// A trade in a line: exchange, symbol, quantity, price, and the time from which it counts.
+  private static func line(_ trade: Trade) -> String {
+    let (holding, price) = (trade.holding, trade.price?.amount.plain ?? "–")
     return "\(holding.isAmount ? "cash" : holding.exchange?.rawValue ?? "–") \(holding.pair) "
-      + "\(holding.quantity.plain) \(cost)"
-      + (holding.since.map { " since " + $0.formatted(.iso8601) } ?? "")
+      + "\(trade.quantity.plain) \(price)"
+      + (trade.time.map { " since " + $0.formatted(.iso8601) } ?? "")
   }
 
   @Test(arguments: [
@@ -22,63 +22,79 @@ struct HoldingsFileTests {
     ("\u{FEFF}symbol,quantity\rBTC-USD,1\r", ["blockchain BTC-USD 1 –"]),
     (
       "note,symbol,unit_cost,quantity,exchange\n\"a, \"\"b\"\"\nc\",eth_usd,100.5,-2,KRAKEN",
-      ["kraken ETH-USD -2 -201"]
+      ["kraken ETH-USD -2 100.5"]
     ),
     ("\n# first\n symbol,quantity\n  # second\n\n,\nBTC-USD,1\n", ["blockchain BTC-USD 1 –"]),
     (
       "symbol,quantity,unit_cost\nBTC-USD,1,100\nBTC-USD,0.5,200\nbtc-usd,0,\n",
-      ["blockchain BTC-USD 1.5 –"]
+      ["blockchain BTC-USD 1 100", "blockchain BTC-USD 0.5 200", "blockchain BTC-USD 0 –"]
     ),
-    ("symbol,quantity,unit_cost\nBTC-USD,1,100\nbtc_usd,3,200\n", ["blockchain BTC-USD 4 700"]),
+    (
+      "symbol,quantity,unit_cost\nBTC-USD,1,100\nbtc_usd,3,200\n",
+      ["blockchain BTC-USD 1 100", "blockchain BTC-USD 3 200"]
+    ),
     (
       "symbol,quantity,exchange\nBTC-USD,1,\nBTC-USD,1,kraken\nbitstamp:BTC-USD,1,",
       ["blockchain BTC-USD 1 –", "kraken BTC-USD 1 –", "bitstamp BTC-USD 1 –"]
     ),
     (
       "symbol,quantity,unit_cost,exchange\neur,10\nEUR,5,1,kraken\nBTC,1",
-      ["cash EUR 15 –", "cash BTC 1 –"]
+      ["cash EUR 10 –", "cash EUR 5 –", "cash BTC 1 –"]
     ),
-    ("symbol,quantity\nFOO,1\nfoo,2", ["cash FOO 3 –"]),
-    ("Symbol,QUANTITY,Unit Cost\nBTC-USD,2,3", ["blockchain BTC-USD 2 6"]),
+    ("symbol,quantity\nFOO,1\nfoo,2", ["cash FOO 1 –", "cash FOO 2 –"]),
+    ("Symbol,QUANTITY,Unit Cost\nBTC-USD,2,3", ["blockchain BTC-USD 2 3"]),
+    // A separator is that of the heading; a comma beside semicolons is decimal.
+    ("symbol;quantity;price\nBTC-USD;1,5;2.5", ["blockchain BTC-USD 1.5 2.5"]),
+    ("symbol\tquantity\nBTC-USD\t1", ["blockchain BTC-USD 1 –"]),
+    (
+      "symbol,quantity,side\nBTC-USD,1,buy\nBTC-USD,2,Sell\nBTC-USD,3,",
+      ["blockchain BTC-USD 1 –", "blockchain BTC-USD -2 –", "blockchain BTC-USD 3 –"]
+    ),
     (
       "symbol,quantity,unit-cost,Date\nBTC-USD,2,3,2026-01-01\nEUR,1,,2028-02-29\nBTC,1,,1999-12-31",
       [
-        "blockchain BTC-USD 2 6 since 2026-01-01T00:00:00Z",
+        "blockchain BTC-USD 2 3 since 2026-01-01T00:00:00Z",
         "cash EUR 1 – since 2028-02-29T00:00:00Z", "cash BTC 1 – since 1999-12-31T00:00:00Z",
       ]
     ),
-    // Lots of a day are summed up, those of other days are not, even if it is to come.
+    // Each line is a trade, even if its day is to come.
     (
       "date,symbol,quantity,unit_cost\n,BTC-USD,1,5\n2026-01-02,BTC-USD,2,6\n2999-01-01,BTC-USD,4,\n"
         + " 2026-01-02 ,btc/usd,-8,7\n\"\",BTC-USD,16,8",
       [
-        "blockchain BTC-USD 17 133", "blockchain BTC-USD -6 -44 since 2026-01-02T00:00:00Z",
+        "blockchain BTC-USD 1 5", "blockchain BTC-USD 2 6 since 2026-01-02T00:00:00Z",
         "blockchain BTC-USD 4 – since 2999-01-01T00:00:00Z",
+        "blockchain BTC-USD -8 7 since 2026-01-02T00:00:00Z", "blockchain BTC-USD 16 8",
       ]
     ),
-    ("symbol,quantity\nBTC-USD,1e-8\nBTC-USD,.5", ["blockchain BTC-USD 0.50000001 –"]),
+    (
+      "symbol,quantity\nBTC-USD,1e-8\nBTC-USD,.5",
+      ["blockchain BTC-USD 0.00000001 –", "blockchain BTC-USD 0.5 –"]
+    ),
     ("symbol,quantity\nBTC-USD,\"1\"  \n", ["blockchain BTC-USD 1 –"]),
     ("symbol,quantity\n# BTC-USD,1\n", []),
   ])
-  func `a file is read`(text: String, holdings: [String]) {
+  func `a file is read`(text: String, trades: [String]) {
     let file = Self.read(text)
-    #expect(file.holdings.map(Self.line) == holdings)
+    #expect(file.trades.map(Self.line) == trades)
     #expect(file.errors.isEmpty)
   }
 
   @Test(arguments: [
     ("", "1: empty file; expected a header such as symbol,quantity,unit_cost,exchange,date"),
-    ("symbol;quantity\nBTC-USD;1,5", "1: delimiter ';' not supported; use ',' and a decimal point"),
-    ("symbol\tquantity\nBTC-USD\t1", "1: delimiter tabs not supported"),
     (
       "# x\nsymbol,amount\n",
       "2: missing column quantity; expected a header such as symbol,quantity,unit_cost"
     ),
     ("BTC-USD,1\n", "1: missing columns symbol, quantity; expected a header"),
     ("symbol,symbol,quantity\n", "1: duplicate column symbol"),
-    ("symbol,quantity,side\nBTC-USD,1,buy", "1: column 'side': trades are not read yet;"),
-    ("\nid, TYPE ,symbol,quantity\n", "2: column 'TYPE': trades are not read yet;"),
-    ("side,amount\n", "1: column 'side': trades are not read yet;"),
+    (
+      "\nid, TYPE ,symbol,quantity\n1,buy,BTC-USD,1",
+      "2: column 'TYPE' holds buy and sell; its name must be side"
+    ),
+    ("side,amount\n", "1: missing columns symbol, quantity; expected a header"),
+    ("symbol,quantity,side\nBTC-USD,1,bought", "2: side 'bought' is not buy or sell"),
+    ("symbol,quantity,side\nBTC-USD,-1,sell", "2: quantity '-1' below 0 with a side"),
     ("symbol,quantity\nBTC-USD,1,5", "2: 3 fields, but 2 in the heading; use a decimal point"),
     (
       "symbol,quantity\nBTC-USD,\"1,5\"",
@@ -133,7 +149,7 @@ struct HoldingsFileTests {
     ("symbol,quantity,date\nEUR,1,2026-2-3", "2: invalid date '2026-2-3'"),
     ("symbol,quantity,date\nEUR,1,2027-02-29", "2: invalid date '2027-02-29'"),
     ("symbol,quantity,date\nEUR,1,20260203", "2: invalid date '20260203'"),
-    ("symbol,quantity,date\nEUR,1,2026-02-03T10:00:00Z", "2: invalid date '2026-02-03T10:00:00Z'"),
+    ("symbol,quantity,date\nEUR,1,2026-02-03T25:00:00Z", "2: invalid date '2026-02-03T25:00:00Z'"),
     ("symbol,quantity,date\nEUR,1,26-02-03", "2: invalid date '26-02-03'"),
     ("symbol,quantity,date\nEUR,1,2026-02-03junk", "2: invalid date '2026-02-03junk'"),
     ("symbol,quantity,date\nEUR,1,2026-13-03", "2: invalid date '2026-13-03'"),
@@ -153,7 +169,7 @@ struct HoldingsFileTests {
     }
   }
 
-  @Test func `all wrong lines are told, and the line of each first lot is known`() {
+  @Test func `all wrong lines are told, and the line of each first trade is known`() {
     let file = Self.read(
       "symbol,quantity,date\nBTC-USD,x\nETH-USD,1\nETH-USD,1,2026-01-01\nXLM-BTC,\n")
     #expect(file.errors.map(\.line) == [2, 5])
@@ -169,7 +185,8 @@ struct HoldingsFileTests {
   @Test(arguments: [
     ("symbol,quantity,unit_cost,exchange,date", []), ("symbol,quantity,note,Comment,ID", []),
     ("symbol,quantity,,Unit Cost,", []),
-    ("symbol,quantity,fee,account,price", ["fee", "account", "price"]),
+    ("symbol,quantity,fee,account,price", []),
+    ("symbol,quantity,fees,accounts,prices", ["fees", "accounts", "prices"]),
     ("symbol,quantity,Day,bought,Purchase Date", ["Day", "bought", "Purchase Date"]),
     ("symbol,quantity,x,note,Buy Price", ["x", "Buy Price"]),
   ])

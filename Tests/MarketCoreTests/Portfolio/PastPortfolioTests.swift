@@ -62,8 +62,8 @@ struct PastPortfolioTests {
     }
   }
 
-  private static func pair(_ exchange: ExchangeID, _ symbol: String) -> Holding {
-    Holding(exchange: exchange, pair: Pair(symbol: symbol), quantity: 1)
+  private static func pair(_ exchange: ExchangeID, _ symbol: String) -> Trade {
+    Trade(symbol, 1, on: exchange)
   }
 
   /// Exchange, pair and close.
@@ -76,7 +76,7 @@ struct PastPortfolioTests {
   @Test func `without a conversion, only held pairs are requested`() async throws {
     let held = [Self.pair("a", "X-USD"), Self.pair("b", "X-USD"), Self.pair("a", "X-USD")]
     let setup = Setup(
-      Portfolio(held + [Holding(5, of: "USD")], in: "USD", defaultExchange: "c"), "a X-USD 1 2",
+      Portfolio(held + [Trade(5, of: "USD")], in: "USD", defaultExchange: "c"), "a X-USD 1 2",
       "b X-USD 3")
     #expect(setup.clients.map(\.exchange.id) == ["a", "b"])
     #expect(try await Self.lines(setup.candles("a").get()) == ["a X-USD 1", "a X-USD 2"])
@@ -89,7 +89,7 @@ struct PastPortfolioTests {
     async throws
   {
     let portfolio = Portfolio(
-      [Self.pair("a", "X-CHF"), Self.pair("b", "X-GBP"), Holding(1, of: "JPY")], in: "USD",
+      [Self.pair("a", "X-CHF"), Self.pair("b", "X-GBP"), Trade(1, of: "JPY")], in: "USD",
       defaultExchange: "c")
     let setup = Setup(
       portfolio, "a X-CHF 1", "b X-GBP 2", "a CHF-USD 3", "c CHF-USD 4", "c GBP-USD 5",
@@ -101,7 +101,7 @@ struct PastPortfolioTests {
   }
 
   @Test func `a rate that begins later is requested, and so is the next route`() async throws {
-    let portfolio = Portfolio([Holding(1, of: "X", exchange: "a")], in: "USD", defaultExchange: "a")
+    let portfolio = Portfolio([Trade(1, of: "X", on: "a")], in: "USD", defaultExchange: "a")
     let lines = ["a X-USD - 2 3", "a X-EUR 4", "a EUR-USD 5"]
     let setup = Setup(portfolio, lines[0], lines[1], lines[2])
     _ = await setup.candles("a")
@@ -115,8 +115,8 @@ struct PastPortfolioTests {
   @Test func `an exchange without the period leaves its pairs unpriced`() async throws {
     let portfolio = Portfolio(
       [
-        Self.pair("old", "X-EUR"), Self.pair("old", "Y-USD"), Holding(1, of: "Z", exchange: "old"),
-        Holding(1, of: "Z", exchange: "b"),
+        Self.pair("old", "X-EUR"), Self.pair("old", "Y-USD"), Trade(1, of: "Z", on: "old"),
+        Trade(1, of: "Z", on: "b"),
       ], in: "USD", defaultExchange: "a")
     let setup = Setup(portfolio, "a EUR-USD 1", "a Z-USD 2")
     let answer = try await setup.candles("old").get()
@@ -132,13 +132,13 @@ struct PastPortfolioTests {
       try await moment.candles("old").get().warnings
         == [.note("Old does not offer price history; without price: X-EUR, Y-USD")])
     let coins = Setup(
-      Portfolio([Holding(1, of: "Z", exchange: "old")], in: "USD", defaultExchange: "old"))
+      Portfolio([Trade(1, of: "Z", on: "old")], in: "USD", defaultExchange: "old"))
     #expect(try await coins.candles("old").get().warnings == [])
   }
 
   @Test func `own codes have everyday names`() async throws {
     let portfolio = Portfolio(
-      [Self.pair("a", "XBT-EUR"), Holding(1, of: "XBT", exchange: "a")], in: "USD",
+      [Self.pair("a", "XBT-EUR"), Trade(1, of: "XBT", on: "a")], in: "USD",
       defaultExchange: "a")
     let setup = Setup(
       portfolio, "a BTC-EUR 1", "a BTC-USD 2", "a EUR-USD 3",
@@ -154,7 +154,7 @@ struct PastPortfolioTests {
 
   @Test func `an unlisted pair hides neither others nor rates`() async throws {
     let unlisted = MarketError.unknownSymbol("Q-USD", near: [])
-    let coin = Holding(2, of: "X", exchange: "a")
+    let coin = Trade(2, of: "X", on: "a")
     for others in [[], [Self.pair("a", "Y-USD")]] {
       let portfolio = Portfolio(
         [Self.pair("a", "Q-USD"), coin] + others, in: "USD", defaultExchange: "a")

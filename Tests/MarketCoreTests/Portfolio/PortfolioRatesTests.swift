@@ -18,13 +18,13 @@ struct PortfolioRatesTests {
   ])
   func `a rate is that of the first route`(prices: [String], expected: String) {
     let tickers = [Ticker](lines: prices.map { "one \($0)" })
-    let portfolio = Portfolio([Holding(10, of: "USD")], in: "EUR", defaultExchange: "one")
+    let portfolio = Portfolio([Trade(10, of: "USD")], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: tickers)
     let rates = valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" }.joined(
       separator: ", ")
     let text = valuation.rows[0].value.map { "\($0.plain) \(rates)" } ?? "–"
     #expect(text == expected)
-    #expect(valuation.unconverted.map(\.quote) == (expected == "–" ? ["USD"] : []))
+    #expect(valuation.missingRates.map(\.currency) == (expected == "–" ? ["USD"] : []))
   }
 
   @Test func `the exchange of the holding comes before that of the options`() {
@@ -32,7 +32,7 @@ struct PortfolioRatesTests {
       Ticker("BTC-USD", last: "10").on("two"), Ticker("USD-EUR", last: "2").on("two"),
       Ticker("USD-EUR", last: "3").on("one"),
     ]
-    let held = [Holding("BTC-USD", "1", on: "two"), Holding("ETH-USD", "1", on: "three")]
+    let held = [Trade("BTC-USD", "1", on: "two"), Trade("ETH-USD", "1", on: "three")]
     let portfolio = Portfolio(held, in: "EUR", defaultExchange: "one")
     #expect(portfolio.exchanges == ["two", "three", "one"])
     let valuation = portfolio.valuation(of: tickers)
@@ -41,8 +41,8 @@ struct PortfolioRatesTests {
   }
 
   @Test func `a rate is that of the holding's exchange, then of the options, then of the others`() {
-    let cash = Holding(10, of: "USD")
-    let held = [Holding("A-USD", "1", on: "two"), Holding("B-EUR", "1", on: "three"), cash]
+    let cash = Trade(10, of: "USD")
+    let held = [Trade("A-USD", "1", on: "two"), Trade("B-EUR", "1", on: "three"), cash]
     func values(_ rates: String...) -> [Decimal?] {
       let tickers = [Ticker](lines: rates)
       let prices = [Ticker("A-USD", last: "10").on("two")]
@@ -58,7 +58,7 @@ struct PortfolioRatesTests {
 
   @Test func `a coin has the price and the change of its rate`() throws {
     func row(_ currency: String?, _ tickers: Ticker...) throws -> HoldingRow {
-      let portfolio = Portfolio([Holding(2, of: "BTC")], in: currency, defaultExchange: "one")
+      let portfolio = Portfolio([Trade(2, of: "BTC")], in: currency, defaultExchange: "one")
       return try #require(portfolio.valuation(of: tickers.map { $0.on("one") }).rows.first)
     }
     let direct = try row("USD", Ticker("BTC-USD", open: "80", last: "100"))
@@ -83,7 +83,7 @@ struct PortfolioRatesTests {
 
   @Test func `the cost of a coin is in the currency that it is converted to`() throws {
     func valued(in currency: String?) throws -> HoldingRow {
-      let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 40)
+      let coin = Trade(2, of: "BTC", on: "one", at: 40)
       let portfolio = Portfolio([coin], in: currency, defaultExchange: "two")
       let tickers = [("one", "100"), ("two", "101")].map { Ticker("BTC-USD", last: $1).on($0) }
       return try #require(portfolio.valuation(of: tickers).rows.first)
@@ -97,13 +97,13 @@ struct PortfolioRatesTests {
   }
 
   @Test func `a coin asks its exchange for a rate first, and none without a currency`() {
-    let coin = Holding(2, of: "BTC", exchange: "one")
+    let coin = Trade(2, of: "BTC", on: "one")
     #expect(Portfolio([coin], in: "USD", defaultExchange: "two").exchanges == ["one", "two"])
     #expect(Portfolio([coin], defaultExchange: "two").exchanges.isEmpty)
   }
 
   @Test func `a coin counts as one of a UTC day where its rate does`() throws {
-    let portfolio = Portfolio([Holding(2, of: "BTC")], in: "USD", defaultExchange: "kraken")
+    let portfolio = Portfolio([Trade(2, of: "BTC")], in: "USD", defaultExchange: "kraken")
     let ticker = Ticker(
       pair: Pair(symbol: "BTC-USD"), open: 1, volume: 1, last: 2, changeReference: .utcDay)
     let row = try #require(portfolio.valuation(of: [ticker.on("kraken")]).rows.first)
@@ -111,7 +111,7 @@ struct PortfolioRatesTests {
   }
 
   @Test func `a rate that converts several holdings is named once`() {
-    let held = [Holding("BTC-USD", "1"), Holding("ETH-USD", "1")]
+    let held = [Trade("BTC-USD", "1"), Trade("ETH-USD", "1")]
     let tickers = ["BTC-USD", "ETH-USD", "USD-EUR"].map { Ticker($0, last: "2").on("one") }
     let valuation = Portfolio(held, in: "EUR", defaultExchange: "one").valuation(of: tickers)
     #expect(valuation.rows.map(\.value) == [4, 4])
@@ -120,7 +120,7 @@ struct PortfolioRatesTests {
 
   @Test func `only what is needed is requested`() {
     let held = [
-      Holding("BTC-USD", "1"), Holding("ETH-EUR", "1", on: "two"), Holding(1, of: "EUR"),
+      Trade("BTC-USD", "1"), Trade("ETH-EUR", "1", on: "two"), Trade(1, of: "EUR"),
     ]
     #expect(Portfolio(held, defaultExchange: "three").exchanges == ["one", "two"])
     let converted = Portfolio(held, in: "EUR", defaultExchange: "three")
@@ -135,9 +135,9 @@ struct PortfolioRatesTests {
     }
     #expect(needed(converted, "one") == ["BTC-USD", "USDT-EUR", "USD-EUR"])
     #expect(needed(converted, "two") == ["BTC-USD", "ETH-EUR", "USDT-EUR", "USD-EUR"])
-    let own = Portfolio([Holding("XBT-USD", "1")], in: "EUR", defaultExchange: "one")
+    let own = Portfolio([Trade("XBT-USD", "1")], in: "EUR", defaultExchange: "one")
     #expect(needed(own, "one") == needed(converted, "one"))
     #expect(
-      Portfolio([Holding(1, of: "EUR")], in: "EUR", defaultExchange: "three").exchanges.isEmpty)
+      Portfolio([Trade(1, of: "EUR")], in: "EUR", defaultExchange: "three").exchanges.isEmpty)
   }
 }

@@ -11,19 +11,16 @@ struct PortfolioTests {
   }
 
   @Test func `the unit cost of lots has 12 significant digits`() {
-    var lots = Holding("BTC-USD", "1", at: "100")
-    let isAdded = lots.add(Holding("BTC-USD", "2", at: "100.1"))
-    #expect(isAdded && lots.cost == Decimal("300.2"))
-    let rows = Portfolio([lots], defaultExchange: "one").valuation(of: []).rows
+    let trades = [Trade("BTC-USD", "1", at: "100"), Trade("BTC-USD", "2", at: "100.1")]
+    let rows = Portfolio(trades, defaultExchange: "one").valuation(of: []).rows
+    #expect(rows.map(\.cost) == [Decimal("300.2")])
     #expect(rows.map(\.unitCost?.plain) == ["100.066666667"])
   }
 
   @Test func `without the cost of one lot that of the holding is unknown`() {
-    var lots = Holding("BTC-USD", "1", at: "100")
-    let isAdded = lots.add(Holding("BTC-USD", "2"))
-    #expect(isAdded && lots.cost == nil)
-    let rows = Portfolio([lots], defaultExchange: "one").valuation(of: []).rows
-    #expect(rows.map(\.unitCost) == [nil])
+    let trades = [Trade("BTC-USD", "1", at: "100"), Trade("BTC-USD", "2")]
+    let rows = Portfolio(trades, defaultExchange: "one").valuation(of: []).rows
+    #expect(rows.map(\.cost) == [nil] && rows.map(\.unitCost) == [nil])
   }
 
   /// Quantity, unit cost, price, rate, and whether all amounts have all their digits.
@@ -42,7 +39,7 @@ struct PortfolioTests {
     quantity: String, unitCost: String?, price: String, rate: String, isExact: Bool
   ) {
     let portfolio = Portfolio(
-      [Holding("BTC-USD", quantity, at: unitCost)], in: "EUR", defaultExchange: "one")
+      [Trade("BTC-USD", quantity, at: unitCost)], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: price).on("one"), Ticker("USD-EUR", last: rate).on("one"),
     ])
@@ -51,10 +48,9 @@ struct PortfolioTests {
 
   @Test func `a cost or a total that needs more than 38 digits is told`() {
     let (large, small) = ("100000000000000000000", "0.0000000000000000001")
-    var lots = Holding("BTC-USD", "1", at: large)
-    let isAdded = lots.add(Holding("BTC-USD", "1", at: small))
-    #expect(isAdded && Portfolio([lots], defaultExchange: "one").valuation(of: []).isRounded)
-    let cash = [Holding(Decimal(large), of: "USD"), Holding("BTC-USD", small)]
+    let trades = [Trade("BTC-USD", "1", at: large), Trade("BTC-USD", "1", at: small)]
+    #expect(Portfolio(trades, defaultExchange: "one").valuation(of: []).isRounded)
+    let cash = [Trade(Decimal(large), of: "USD"), Trade("BTC-USD", small)]
     func isRounded(at price: String) -> Bool {
       Portfolio(cash, defaultExchange: "one").valuation(of: [
         Ticker("BTC-USD", last: price).on("one")
@@ -65,7 +61,7 @@ struct PortfolioTests {
   }
 
   @Test func `a converted amount that is divided has 12 digits, which is no loss to tell`() {
-    let portfolio = Portfolio([Holding("BTC-USD", "1")], in: "EUR", defaultExchange: "one")
+    let portfolio = Portfolio([Trade("BTC-USD", "1")], in: "EUR", defaultExchange: "one")
     let valuation = portfolio.valuation(of: [
       Ticker("BTC-USD", last: "1").on("one"), Ticker("EUR-USD", last: "3").on("one"),
     ])
@@ -73,7 +69,7 @@ struct PortfolioTests {
   }
 
   @Test func `a gain on what is owed is one`() throws {
-    let portfolio = Portfolio([Holding("BTC-USD", "-2", at: "100")], defaultExchange: "one")
+    let portfolio = Portfolio([Trade("BTC-USD", "-2", at: "100")], defaultExchange: "one")
     let valuation = portfolio.valuation(of: [Ticker("BTC-USD", last: "90").on("one")])
     let row = try #require(valuation.rows.first)
     #expect(value("cost", of: row) == "-200")
@@ -93,11 +89,11 @@ struct PortfolioTests {
   func `a lot that was bought since the open changes from its own price`(
     since: String, reference: ChangeReference, change: String
   ) {
-    let lot = Holding(
-      exchange: "one", pair: Pair(symbol: "BTC-USD"), quantity: 3, unitCost: 90, since: Date(since))
+    let lot = Trade("BTC-USD", 3, at: 90, time: Date(since))
     let ticker = Ticker(
-      exchange: "one", pair: lot.pair, open: 80, volume: 1, last: 100, changeReference: reference)
-    func valuation(_ lots: [Holding], isPast: Bool = false) -> Valuation {
+      exchange: "one", pair: lot.holding.pair, open: 80, volume: 1, last: 100,
+      changeReference: reference)
+    func valuation(_ lots: [Trade], isPast: Bool = false) -> Valuation {
       var portfolio = Portfolio(lots, defaultExchange: "one")
       portfolio.isPast = isPast
       return portfolio.valuation(of: [ticker]) { _ in Date("2026-11-20T14:00:00Z") }
@@ -105,11 +101,11 @@ struct PortfolioTests {
     let today = valuation([lot])
     #expect(today.rows.map(\.dayChange?.plain) == [change])
     #expect(today.totals.map(\.dayChange?.plain) == [change])
-    // Beside an older lot both parts are summed up; of a sale it is the difference to the open.
-    let old = Holding("BTC-USD", "2", at: "1")
+    // Beside an older lot both parts are summed up.
+    let old = Trade("BTC-USD", "2", at: "1")
     let sum = 40 + (Decimal(exact: change) ?? 0)
     #expect(valuation([old, lot]).rows.map(\.dayChange) == [sum])
-    #expect(valuation([lot], isPast: true).rows.map(\.dayChange?.plain) == ["60"])
+    #expect(valuation([lot], isPast: true).rows.map(\.dayChange) == [nil])
     // By default all lots are older.
     let all = Portfolio([lot], defaultExchange: "one").valuation(of: [ticker])
     #expect(all.rows.map(\.dayChange?.plain) == ["60"])
@@ -119,29 +115,27 @@ struct PortfolioTests {
     let now = Date("2026-11-20T14:00:00Z")
     func change(_ lots: (quantity: Decimal, cost: Decimal?)..., open: Decimal? = nil) -> String? {
       let pair = Pair(symbol: "BTC-USD")
-      let holdings = lots.map {
-        Holding(
-          exchange: "one", pair: pair, quantity: $0.quantity, unitCost: $0.cost, since: now - 60)
-      }
+      let trades = lots.map { Trade(pair.symbol, $0.quantity, at: $0.cost, time: now - 60) }
       let ticker = Ticker(exchange: "one", pair: pair, open: open, volume: nil, last: 100)
-      return Portfolio(holdings, defaultExchange: "one").valuation(of: [ticker]) { _ in now }.rows[
-        0
-      ]
-      .dayChange?.plain
+      return Portfolio(trades, defaultExchange: "one").valuation(of: [ticker]) { _ in now }
+        .rows[0].dayChange?.plain
     }
     #expect(change((1, 90)) == "10")
     #expect(change((1, nil), open: 80) == nil)
     #expect(change((1, 90), (1, nil)) == nil)
-    // Sold at 95 what was bought at 90.
-    #expect(change((1, 90), (-1, 95)) == "5")
+    // Of what was sold nothing changes, whether all or a part.
+    #expect(change((1, 90), (-1, 95)) == "0")
+    #expect(change((3, 90), (-1, 95)) == "20")
+    // What was sold and is owed.
+    #expect(change((-2, 95)) == "-10")
     // Received for nothing.
     #expect(change((2, 0)) == "200")
   }
 
   @Test func `a coin of today changes from its own price, at the exchange of its rate`() {
     let now = Date("2026-11-20T14:00:00Z")
-    let coin = Holding(2, of: "BTC", exchange: "one", unitCost: 90, since: now - 3_600)
-    let cash = Holding(5, of: "EUR", since: now - 3_600)
+    let coin = Trade(2, of: "BTC", on: "one", at: 90, time: now - 3_600)
+    let cash = Trade(5, of: "EUR", time: now - 3_600)
     let tickers = [
       Ticker("BTC-USD", open: "80", last: "100").on("two"),
       Ticker("EUR-USD", open: "1", last: "1").on("two"),
@@ -159,37 +153,45 @@ struct PortfolioTests {
     #expect(later.rows.map(\.dayChange) == [40])
   }
 
-  @Test func `lots above 0 and below 0 have neither a percentage nor a unit cost`() throws {
-    func valuation(_ lots: Holding..., currency: String? = nil) -> Valuation {
-      Portfolio(lots, in: currency, defaultExchange: "one").valuation(of: [
+  @Test func `a sale realizes a gain, and what is left keeps its cost`() throws {
+    func valuation(_ trades: Trade...) -> Valuation {
+      Portfolio(trades, defaultExchange: "one").valuation(of: [
         Ticker("BTC-USD", last: "90").on("one"), Ticker("ETH-USD", last: "9").on("one"),
       ])
     }
-    let (bought, sold) = (Holding("BTC-USD", "2", at: "100"), Holding("BTC-USD", "-1", at: "110"))
-    let other = Holding("ETH-USD", "1", at: "8")
-    for lots in [valuation(bought, sold), valuation(sold, bought)] {
-      let row = try #require(lots.rows.first)
-      #expect((row.cost, row.gain, row.gainPercent, row.unitCost) == (90, 0, nil, nil))
-      #expect(lots.totals.map(\.gainPercent) == [nil])
+    let (bought, sold) = (Trade("BTC-USD", "2", at: "100"), Trade("BTC-USD", "-1", at: "110"))
+    let other = Trade("ETH-USD", "1", at: "8")
+    for sale in [valuation(bought, sold), valuation(sold, bought)] {
+      let row = try #require(sale.rows.first)
+      #expect((row.quantity, row.cost, row.gain) == (1, 100, -10))
+      #expect((row.gainPercent, row.unitCost) == (-10, 100))
+      #expect((row.realized, row.fees, row.totalGain) == (10, 0, 0))
+      let total = try #require(sale.totals.first)
+      #expect((total.gainPercent, total.realized, total.totalGain) == (-10, 10, 0))
     }
-    #expect(valuation(bought, sold, other).totals.map(\.gainPercent) == [nil])
-    // Neither a short position nor a lot of nothing is a sale, nor cash that is owed.
-    let empty = Holding("BTC-USD", "0", at: "1")
-    for lots in [[sold, sold], [bought, empty, bought], [empty, sold]] {
-      let total = Portfolio(lots, defaultExchange: "one").valuation(of: [
+    let total = try #require(valuation(bought, sold, other).totals.first)
+    #expect((total.cost, total.gain, total.realized, total.totalGain) == (108, -9, 10, 1))
+  }
+
+  @Test func `neither a short position nor a lot of nothing realizes a gain, nor owed cash`() {
+    let (bought, sold) = (Trade("BTC-USD", "2", at: "100"), Trade("BTC-USD", "-1", at: "110"))
+    let empty = Trade("BTC-USD", "0", at: "1")
+    for (trades, percent) in [
+      ([sold, sold], "18.181818"), ([bought, empty, bought], "-10"), ([empty, sold], "18.181818"),
+    ] {
+      let rows = Portfolio(trades, defaultExchange: "one").valuation(of: [
         Ticker("BTC-USD", last: "90").on("one")
-      ]).totals
-      #expect(total.map { $0.gainPercent != nil } == [true])
+      ]).rows
+      #expect(rows.map(\.realized) == [0])
+      #expect(rows.map { $0.gainPercent?.rounded(toPlaces: 6).plain } == [percent])
     }
-    let cash = [Holding(5, of: "EUR"), Holding(-2, of: "EUR")]
-    #expect(Portfolio(cash, defaultExchange: "one").valuation(of: []).rows.map(\.unitCost) == [1])
-    #expect(Portfolio(cash, defaultExchange: "one").soldPairs == [])
-    let sales = Portfolio([bought, sold, other] + cash, defaultExchange: "one")
-    #expect(sales.soldPairs.map(\.symbol) == ["BTC-USD"])
+    let cash = [Trade(5, of: "EUR"), Trade(-2, of: "EUR")]
+    let rows = Portfolio(cash, defaultExchange: "one").valuation(of: []).rows
+    #expect(rows.map(\.unitCost) == [1] && rows.map(\.realized) == [0])
   }
 
   @Test func `the cost of cash is its amount in its own currency, and unknown in another`() throws {
-    let held = [Holding(10, of: "EUR"), Holding(-4, of: "USD")]
+    let held = [Trade(10, of: "EUR"), Trade(-4, of: "USD")]
     let rates = [Ticker("EUR-USD", last: "2").on("one")]
     let own = Portfolio(held, defaultExchange: "one").valuation(of: [])
     #expect(own.rows.map(\.cost) == [10, -4] && own.rows.map(\.gain) == [0, 0])
@@ -203,14 +205,14 @@ struct PortfolioTests {
 
   @Test(arguments: [("10.001", "$0.00", Tone.flat), ("10.01", "+$0.01", .up)])
   func `a gain that is shown as 0 has no direction`(price: String, text: String, tone: Tone) {
-    let valuation = Portfolio([Holding("BTC-USD", "1", at: "10")], defaultExchange: "one")
+    let valuation = Portfolio([Trade("BTC-USD", "1", at: "10")], defaultExchange: "one")
       .valuation(of: [Ticker("BTC-USD", last: price).on("one")])
     let cell = valuation.rows[0].cell(of: "gain", asOf: .distantPast)
     #expect((cell.text, cell.tone) == (text, tone))
   }
 
   @Test func `a total counts what has no price, and adds up the rest`() throws {
-    let held = [Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1", at: "7")]
+    let held = [Trade("BTC-USD", "2", at: "5"), Trade("ETH-USD", "1", at: "7")]
     let valuation = Portfolio(held, defaultExchange: "one").valuation(of: [
       Ticker("BTC-USD", open: "8", last: "10").on("one"), Ticker("ETH-USD").on("one"),
     ])
@@ -223,8 +225,8 @@ struct PortfolioTests {
 
   @Test func `cost and gain of a total are those of the holdings that have both`() throws {
     let held = [
-      Holding("BTC-USD", "2", at: "5"), Holding("ETH-USD", "1"), Holding(3, of: "USD"),
-      Holding("LTC-USD", "1", at: "9"),
+      Trade("BTC-USD", "2", at: "5"), Trade("ETH-USD", "1"), Trade(3, of: "USD"),
+      Trade("LTC-USD", "1", at: "9"),
     ]
     let valuation = Portfolio(held, defaultExchange: "one").valuation(of: [
       Ticker("BTC-USD", last: "8").on("one"), Ticker("ETH-USD", last: "4").on("one"),
@@ -248,7 +250,7 @@ struct PortfolioTests {
     let listings = pairs.map { Listing(exchange: "one", pair: $0) }
     let names = Dictionary(
       uniqueKeysWithValues: listings.indices.map { (listings[$0], listings[$0 / 2 * 2]) })
-    let held = pairs.map { Holding(exchange: "one", pair: $0, quantity: 1) }
+    let held = pairs.map { Trade(Holding($0, on: "one"), 1) }
     let portfolio = Portfolio(held, in: "USD", defaultExchange: "one")
     let tickers = pairs.map { Ticker($0.symbol, last: "1").on("one") }
     #expect(portfolio.valuation(of: tickers).rows.count == 30_000)
@@ -266,8 +268,8 @@ struct PortfolioTests {
       for price in numbers {
         for rate in numbers {
           let held = [
-            Holding(
-              exchange: "one", pair: Pair(symbol: "A-B"), quantity: -quantity, unitCost: price)
+            Trade("A-B", quantity, at: price), Trade("A-B", -price, at: rate),
+            Trade("C-B", -quantity, at: price),
           ]
           let tickers = ["A-B", "EUR-USD", "B-USD", "USD-B"].map { symbol in
             Ticker(
@@ -278,8 +280,10 @@ struct PortfolioTests {
           for pairs in [4, 3] {
             let valuation = Portfolio(held, in: "EUR", defaultExchange: "one")
               .valuation(of: Array(tickers.suffix(pairs)) + tickers.prefix(2))
-            for column in HoldingRow.columns {
-              _ = valuation.rows[0].cell(of: column, asOf: .distantPast).text
+            for (row, column) in valuation.rows.flatMap({ row in
+              HoldingRow.columns.map { (row, $0) }
+            }) {
+              _ = row.cell(of: column, asOf: .distantPast).text
             }
           }
         }

@@ -27,10 +27,8 @@ struct PortfolioValuesTests {
     return exchange.client
   }
 
-  private static func held(_ exchange: ExchangeID, since day: Int? = nil) -> Holding {
-    Holding(
-      exchange: exchange, pair: Pair("x/usd"), quantity: 1,
-      since: day.map { .seconds(Double($0) * 86_400) })
+  private static func held(_ exchange: ExchangeID, since day: Int? = nil) -> Trade {
+    Trade("X-USD", 1, on: exchange, time: day.map { .seconds(Double($0) * 86_400) })
   }
 
   private static func values(
@@ -57,10 +55,8 @@ struct PortfolioValuesTests {
       Articles.client(of: kraken), .stub(coinbase) { _ in .failure(.unreachable("down")) },
     ]
     func values(_ exchanges: [ExchangeID]) async throws -> [Decimal?] {
-      let pair = Pair("btc/usd")
       let portfolio = Portfolio(
-        exchanges.map { Holding(exchange: $0, pair: pair, quantity: 1) }, defaultExchange: kraken.id
-      )
+        exchanges.map { Trade("BTC-USD", 1, on: $0) }, defaultExchange: kraken.id)
       return try await portfolio.values(
         in: HistoryRange(.oneDay, count: 1, now: now), from: clients, now: now,
         clock: FakeClock().pollClock()
@@ -80,13 +76,13 @@ struct PortfolioValuesTests {
   }
 
   @Test func `cash needs no client`() async throws {
-    let portfolio = Portfolio([Holding(5, of: "EUR")], defaultExchange: "a")
+    let portfolio = Portfolio([Trade(5, of: "EUR")], defaultExchange: "a")
     let answer = try await Self.values(of: portfolio, from: []).get()
     #expect(answer.value.map(\.total.value) == [5, 5, 5, 5])
   }
 
   @Test func `several currencies without a common one are a failure`() async {
-    let portfolio = Portfolio([Self.held("a"), Holding(5, of: "EUR")], defaultExchange: "a")
+    let portfolio = Portfolio([Self.held("a"), Trade(5, of: "EUR")], defaultExchange: "a")
     let failure = MarketError.missing(
       "values over time require one currency: holdings are in USD, EUR")
     await #expect(throws: failure) {

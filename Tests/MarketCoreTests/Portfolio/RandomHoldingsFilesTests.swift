@@ -3,7 +3,7 @@ import MarketCore
 import RandomInputs
 import Testing
 
-/// Random files of holdings: no file crashes the reader, and no line is lost.
+/// Random files of holdings: no file crashes the reader, and each line is a trade or an error.
 struct RandomHoldingsFilesTests {
   private static let seeds = Array(1...UInt64(rounds(4)))
 
@@ -18,7 +18,7 @@ struct RandomHoldingsFilesTests {
       }
       let heading = Bool.random(using: &random) ? Array("symbol,quantity\n".utf8) : []
       let file = HoldingsFile(heading + bytes, defaultExchange: "kraken", exchanges: Exchanges.all)
-      #expect(file.lines.count == file.holdings.count)
+      #expect(file.lines.count == Set(file.trades.map(\.holding.listing)).count)
       #expect(file.errors.map(\.line) == file.errors.map(\.line).sorted())
     }
   }
@@ -26,7 +26,7 @@ struct RandomHoldingsFilesTests {
   /// A line, and what it is: a quantity of a symbol in thousandths, or wrong.
   private static func line(
     using random: inout Seeded
-  ) -> (text: String, lot: (symbol: String, thousandths: Int)?, isData: Bool) {
+  ) -> (text: String, trade: (symbol: String, thousandths: Int)?, isData: Bool) {
     let symbol = ["BTC-USD", "ETH-USD", "EUR", "XLM-BTC"].randomElement(using: &random) ?? ""
     let thousandths = Int.random(in: -5000...5000, using: &random)
     let sign = thousandths < 0 ? "-" : ""
@@ -48,20 +48,16 @@ struct RandomHoldingsFilesTests {
   }
 
   @Test(arguments: seeds)
-  func `each line is part of a holding or an error`(seed: UInt64) {
+  func `each line is a trade or an error`(seed: UInt64) {
     var random = Seeded(state: seed)
     let lines = (0..<60).map { _ in Self.line(using: &random) }
     let end = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
     let text = (["symbol,quantity,unit_cost,note"] + lines.map(\.text)).joined(separator: end)
     let file = HoldingsFileTests.read(text)
-    let wrong = lines.indices.filter { lines[$0].isData && lines[$0].lot == nil }
+    let wrong = lines.indices.filter { lines[$0].isData && lines[$0].trade == nil }
     #expect(file.errors.map(\.line) == wrong.map { $0 + 2 })
-    let lots = lines.compactMap(\.lot)
-    var sums: [String: Int] = [:]
-    for lot in lots { sums[lot.symbol, default: 0] += lot.thousandths }
-    #expect(file.holdings.count == sums.count)
-    for holding in file.holdings {
-      #expect(holding.quantity * 1000 == Decimal(sums[holding.pair.symbol] ?? .max))
-    }
+    let trades = lines.compactMap(\.trade)
+    #expect(file.trades.map(\.holding.pair.symbol) == trades.map(\.symbol))
+    #expect(file.trades.map { $0.quantity * 1000 } == trades.map { Decimal($0.thousandths) })
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The value of random lots on several exchanges over time, compared with a slow reference in whole
+/// The value of random trades on several exchanges over time, compared with a slow reference in whole
 /// numbers and days.
 struct RandomPastPortfoliosTests {
   private static let day = 86_400.0
@@ -16,7 +16,7 @@ struct RandomPastPortfoliosTests {
   private static func closes(days: Int, using random: inout Seeded) -> Closes {
     var closes: Closes = [:]
     for exchange in ["one", "two", "old"] {
-      for pair in ExactLot.pairs where Int.random(in: 0..<8, using: &random) > 0 {
+      for pair in ExactTrade.pairs where Int.random(in: 0..<8, using: &random) > 0 {
         let key = "\(exchange) \(pair)"
         closes[key] = [:]
         // From the first day on, or from a later one; with gaps.
@@ -31,21 +31,33 @@ struct RandomPastPortfoliosTests {
     return closes
   }
 
+  /// The pairs of which something is held at the start, or after a later trade.
+  private static func held(_ trades: [ExactTrade]) -> [ExactTrade.Held] {
+    trades.map(\.held).once.filter { held in
+      let mine = trades.filter { $0.held == held }
+      let times = [Date.seconds(0)] + mine.compactMap(\.moment.time).filter { $0 > .seconds(0) }
+      return !held.isAmount
+        && times.contains { time in
+          mine.filter { $0.moment.time ?? time <= time }.map(\.moved).reduce(0, +) != 0
+        }
+    }
+  }
+
   /// The pairs whose candles are requested: those that are held, and those of rates.
   private static func requested(
-    _ lots: [ExactLot], _ closes: Closes, _ untraded: [String: Set<Int>], _ currency: String?,
+    _ trades: [ExactTrade], _ closes: Closes, _ untraded: [String: Set<Int>], _ currency: String?,
     polled: [String]
   ) -> Set<String> {
-    var requested = Set(lots.filter { !$0.isAmount && $0.exchange != "old" }.map(\.key))
-    for lot in lots where currency != nil && lot.quote != currency {
-      let own = lot.exchange.isEmpty ? "two" : lot.exchange
+    var requested = Set(held(trades).filter { $0.exchange != "old" }.map(\.key))
+    for held in trades.map(\.held) where currency != nil && held.quote != currency {
+      let own = held.isCash ? "two" : held.exchange
       let order = ([own] + ["two", "one"].filter { $0 != own }).filter {
         polled.contains($0) && $0 != "old"
       }
       search: for rule in ExactRule.all {
         var usable = ExactMarket(last: closes.mapValues { _ in Exact(1, 0) })
         for exchange in order {
-          while let route = usable.route(lot.quote, currency ?? "", [exchange], by: rule) {
+          while let route = usable.route(held.quote, currency ?? "", [exchange], by: rule) {
             let unfit = route.map(\.0).firstIndex { key in
               // Rates are needed from the first period on.
               let isLate = closes[key]?[0] == nil
@@ -69,10 +81,9 @@ struct RandomPastPortfoliosTests {
   ) async throws {
     var random = Seeded(state: seed)
     let days = Int.random(in: 1...8, using: &random)
-    let lots = (0..<Int.random(in: 1...10, using: &random)).map { _ in
-      ExactLot(
-        currency, days: days, at: ["one", "one", "two", "two", "old"], using: &random)
-    }
+    let trades = ExactTrade.trades(
+      in: currency, hasOneQuote: true, at: ["one", "one", "two", "two", "old"],
+      moments: ExactTrade.moments(days), using: &random)
     let closes = Self.closes(days: days, using: &random)
     // Some pairs are not traded on some days, some on none.
     var untraded: [String: Set<Int>] = [:]
@@ -85,7 +96,11 @@ struct RandomPastPortfoliosTests {
     let last: Double = [0.5, 40_000.5, 86_399].randomElement(using: &random) ?? 0
     let now = Date.seconds(Double(days - 1) * Self.day + last)
     let range = HistoryRange(.oneDay, count: nil, from: .seconds(0), to: nil, now: now)
-    let portfolio = Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two")
+    var portfolio = Portfolio(trades.map(\.trade), in: currency, defaultExchange: "two")
+    portfolio.times = range.times(now: now)
+    let reached = trades.filter {
+      $0.counts(on: days - 1, by: now.timeIntervalSince1970)
+    }
 
     let clients = portfolio.exchanges.map { id in
       var exchange = PastExchange(id, periods: id == "old" ? [.oneHour] : [.oneHour, .oneDay])
@@ -120,14 +135,14 @@ struct RandomPastPortfoliosTests {
         Poll(exchange: client.exchange.id, result: .success(answer), at: .second(0), next: nil))
     }
     let expected = Self.requested(
-      lots, closes, untraded, currency, polled: portfolio.exchanges.map(\.rawValue))
+      reached, closes, untraded, currency, polled: portfolio.exchanges.map(\.rawValue))
     #expect(Set(requested.value) == expected)
 
-    let unpriced = lots.filter { $0.exchange == "old" && !$0.isAmount }.map(\.symbol)
-    let once = unpriced.enumerated().filter { unpriced.firstIndex(of: $1) == $0 }.map(\.element)
-    let symbols = once.joined(separator: ", ")
+    let unpriced = Self.held(reached).filter { $0.exchange == "old" }.map(\.symbol)
+    let symbols = unpriced.joined(separator: ", ")
     #expect(
-      notes == (once.isEmpty ? [] : ["Old does not offer candles of 1d; without price: \(symbols)"])
+      notes
+        == (unpriced.isEmpty ? [] : ["Old does not offer candles of 1d; without price: \(symbols)"])
     )
 
     #expect(model.rows.map(\.time) == (0..<days).map { .seconds(Double($0) * Self.day) })
@@ -140,20 +155,18 @@ struct RandomPastPortfoliosTests {
         market.last[key] = newest?.value
         if let newest, untraded[key]?.contains(newest.key) == true { market.untraded.insert(key) }
       }
-      let counted = lots.filter {
-        $0.day ?? -9 <= day && Double($0.day ?? -9) * Self.day <= now.timeIntervalSince1970
-      }
-      let total = ExactTotal(counted, of: lots, market, currency ?? "USD")
+      let rows = ExactRow.rows(
+        of: trades, counted: { $0.counts(on: day, by: now.timeIntervalSince1970) }, market, currency
+      ).map(\.row)
       #expect(row.total.quote == currency ?? "USD")
-      #expect(row.total.value == total.value?.decimal)
-      #expect(row.total.cost == total.cost?.decimal)
-      #expect(row.total.gain == total.gain?.decimal)
-      #expect((row.total.unpriced, row.total.uncosted) == (total.unpriced, total.uncosted))
-      for rate in total.rates where !rates.contains(rate) { rates.append(rate) }
-      for key in total.unconverted where !unconverted.contains(key) { unconverted.append(key) }
+      #expect(ExactTotal(rows).isSame(as: row.total))
+      rates += rows.flatMap(\.rates)
+      unconverted += rows.flatMap(\.unconverted)
     }
-    #expect(model.summary.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates)
+    let valuation = model.summary.valuation
+    #expect(valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates.once)
     #expect(
-      model.summary.unconverted.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == unconverted)
+      valuation.missingRates.map { "\($0.holding.exchange?.rawValue ?? "") \($0.holding.pair)" }
+        == unconverted.once)
   }
 }

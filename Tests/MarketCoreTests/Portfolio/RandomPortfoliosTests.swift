@@ -4,33 +4,17 @@ import Testing
 
 @testable import MarketCore
 
-/// The values of random holdings, compared with a slow reference in whole numbers.
+/// The values of random trades, compared with a slow reference in whole numbers.
 struct RandomPortfoliosTests {
-  private struct Lot {
-    let exchange, symbol: String
-    let quantity: Exact
-    let unitCost: Exact?
-    /// The hours before the arrival of the tickers from which it counts; `nil` for always.
-    let age: Double?
-
-    var holding: Holding {
-      let since = age.map { RandomPortfoliosTests.arrival - $0 * 3_600 }
-      return exchange.isEmpty
-        ? Holding(quantity.decimal, of: symbol, since: since)
-        : Holding(
-          exchange: ExchangeID(rawValue: exchange), pair: Pair(symbol: symbol),
-          quantity: quantity.decimal, unitCost: unitCost?.decimal, since: since)
-    }
-  }
-
   /// 14:00 UTC.
   private static let arrival = Date("2026-11-20T14:00:00Z")
 
   private static let seeds = Array(1...UInt64(rounds(8)))
-  private static let pairs = [
-    "BTC-USD", "ETH-EUR", "XLM-BTC", "SOL-USDT", "EUR-USD", "BTC-EUR", "USDT-USD", "USDT-EUR",
-    "USDT-TRY",
-  ]
+  /// Hours before the arrival of the tickers; `nil` for no time.
+  private static let moments: [ExactTrade.Moment] =
+    ([nil, 30, 24.001, 24, 20, 14.001, 14, 1] as [Double?]).map { age in
+      (age.map { arrival - $0 * 3_600 }, false)
+    } + [(arrival - 38 * 3_600, true), (arrival - 14 * 3_600, true)]
 
   @Test(arguments: seeds, [nil, "EUR", "USD", "BTC"] as [String?])
   func `the worth is that of the reference`(seed: UInt64, currency: String?) throws {
@@ -38,7 +22,7 @@ struct RandomPortfoliosTests {
     var market = ExactMarket()
     var tickers: [Ticker] = []
     for exchange in ["one", "two"] as [ExchangeID] {
-      for pair in Self.pairs where Int.random(in: 0..<4, using: &random) > 0 {
+      for pair in ExactTrade.pairs where Int.random(in: 0..<4, using: &random) > 0 {
         let key = "\(exchange) \(pair)"
         // Now and then a price is 0 or missing.
         func price() -> Exact? {
@@ -59,120 +43,81 @@ struct RandomPortfoliosTests {
           ).on(exchange))
       }
     }
-    let lots = (0..<Int.random(in: 1...12, using: &random)).map { _ in
-      let isCash = Int.random(in: 0..<4, using: &random) == 0
-      // A coin that is converted has a price of its own.
-      let symbols = isCash ? ["EUR", "USD", "TRY"] : Self.pairs
-      return Lot(
-        exchange: isCash ? "" : Bool.random(using: &random) ? "one" : "two",
-        symbol: symbols.randomElement(using: &random) ?? "",
-        quantity: Exact(Int128(Int.random(in: -20_000...90_000, using: &random)), 4),
-        unitCost: isCash || Int.random(in: 0..<5, using: &random) == 0
-          ? nil : Exact(Int128(Int.random(in: 0...400_000, using: &random)), 2),
-        age: ([nil, 30, 24.001, 24, 20, 14.001, 14, 1] as [Double?]).randomElement(using: &random)
-          ?? nil)
+    let trades = ExactTrade.trades(
+      in: currency, hasOneQuote: false, at: ["one", "two"], moments: Self.moments, using: &random)
+    try Self.check(trades, market, tickers, currency)
+  }
+
+  /// The day change of what is left of a pair or of cash, in its quote currency.
+  private static func change(
+    _ held: ExactTrade.Held, _ row: ExactRow, _ market: ExactMarket, since hours: Double
+  ) -> Exact? {
+    if held.isAmount { return Exact(0, 0) }
+    guard let last = market.last[held.key], last.digits != 0 else { return nil }
+    return row.position.parts.filter { $0.left > 0 }.reduce(Exact(0, 0)) { sum, part in
+      let isNew = part.trade.moment.time.map { $0 >= arrival - hours * 3_600 } ?? false
+      let open = market.open[held.key].flatMap { $0.digits == 0 ? nil : $0 }
+      let quantity = Exact(Int128(part.trade.moved < 0 ? -part.left : part.left), 2)
+      // Each lot since the moment of the open changes from its own price.
+      return sum.flatMap { sum in
+        (isNew ? part.trade.price : open).map { sum + (last - $0) * quantity }
+      }
     }
-    try Self.check(lots, market, tickers, currency)
   }
 
   /// Compares each row, total and rate.
   private static func check(
-    _ lots: [Lot], _ market: ExactMarket, _ tickers: [Ticker], _ currency: String?
+    _ trades: [ExactTrade], _ market: ExactMarket, _ tickers: [Ticker], _ currency: String?
   ) throws {
-    var holdings: [Holding] = []
-    for holding in lots.map(\.holding) {
-      if let index = holdings.firstIndex(where: { $0.listing == holding.listing }) {
-        let isAdded = holdings[index].add(holding)
-        #expect(isAdded)
-      } else {
-        holdings.append(holding)
-      }
-    }
-    let valuation = Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two")
+    let valuation = Portfolio(trades.map(\.trade), in: currency, defaultExchange: "two")
       .valuation(of: tickers) { _ in arrival }
-    #expect(valuation.rows.map(\.holding) == holdings)
-
-    struct Sum {
-      var value, cost, gain: Exact?
-      var (unpriced, uncosted) = (0, 0)
-      var hasSales = false
-    }
-    func plus(_ sum: Exact?, _ amount: Exact?) -> Exact? {
-      amount.map { $0 + (sum ?? Exact(0, 0)) } ?? sum
-    }
-    var (rates, sums) = ([String](), [String: Sum]())
-    for row in valuation.rows {
-      let (exchange, symbol) = (row.exchange?.rawValue ?? "", row.pair.symbol)
-      let mine = lots.filter { $0.exchange == exchange && $0.symbol == symbol }
-      let quantity = mine.map(\.quantity).reduce(Exact(0, 0), +)
-      #expect(row.holding.quantity == quantity.decimal)
-      let last = row.holding.isAmount ? Exact(1, 0) : market.last["\(exchange) \(symbol)"]
-      let open = row.holding.isAmount ? Exact(1, 0) : market.open["\(exchange) \(symbol)"]
-      let costs = mine.map { lot in lot.unitCost.map { $0 * lot.quantity } }
-      let known = costs.compactMap(\.self)
-
-      let quote = row.holding.quote ?? ""
-      let isSame = currency == nil || currency == quote
-      let cost =
-        row.holding.isAmount && isSame
-        ? quantity : known.count < costs.count ? nil : known.reduce(Exact(0, 0), +)
-      let others = lots.map(\.exchange)
-      let route = isSame ? [] : market.route(quote, currency ?? "", [exchange, "two"] + others)
-      func converted(_ amount: Exact?) -> Exact? { amount?.converted(by: route) }
-      let value = last.map { $0 * quantity }
-      #expect(row.value == converted(value)?.decimal)
-      #expect(row.cost == converted(cost)?.decimal)
-      let gain = converted(value).flatMap { value in converted(cost).map { value - $0 } }
-      #expect(row.gain == gain?.decimal)
-      let isTraded = (last?.digits ?? 0) != 0 && (open?.digits ?? 0) != 0
-      let change = last.flatMap { last in open.map { last - $0 } }
-      // Each lot since the moment of the open changes from its own price.
-      let isSinceMidnight = row.ticker?.changeReference == .utcDay
-      var (older, fresh): (Exact, Exact?) = (quantity, Exact(0, 0))
-      for lot in mine where !row.holding.isAmount && lot.age ?? 99 <= (isSinceMidnight ? 14 : 24) {
-        older = older - lot.quantity
-        let price = last.flatMap { $0.digits == 0 ? nil : $0 }
-        let gain = price.flatMap { price in lot.unitCost.map { (price - $0) * lot.quantity } }
-        fresh = fresh.flatMap { fresh in gain.map { fresh + $0 } }
+    let expected = ExactRow.rows(of: trades, market, currency)
+    #expect(valuation.rows.map(\.holding) == expected.map(\.held.holding))
+    for (row, (held, exact)) in zip(valuation.rows, expected) {
+      let isLeft = exact.quantity.digits != 0
+      #expect(row.quantity == exact.quantity.decimal)
+      #expect(row.value == exact.value?.decimal)
+      #expect(row.isUncosted == exact.isUncosted)
+      #expect(isNear(row.cost, exact.cost) && isNear(row.gain, exact.gain))
+      #expect(isNear(row.realized, exact.realized) && isNear(row.fees, exact.fees))
+      #expect(isNear(row.totalGain, exact.totalGain))
+      if !isLeft {
+        #expect((row.last, row.percent, row.unitCost, row.gainPercent) == (nil, nil, nil, nil))
       }
-      let isAllNew = older.digits == 0 && mine.contains { $0.age ?? 99 <= 24 } && older != quantity
-      let old = isAllNew ? Exact(0, 0) : isTraded ? change.map { $0 * older } : nil
-      let dayChange = fresh.flatMap { fresh in old.map { fresh + $0 } }
-      #expect(row.dayChange == converted(dayChange)?.decimal)
-      let signs = Set(mine.map(\.quantity.digits).filter { $0 != 0 }.map { $0 > 0 })
-      let hasSales = signs.count == 2 && !(row.holding.isAmount && isSame)
-      #expect(
-        row.gainPercent?.paper
-          == (hasSales ? nil : row.gain?.percentage(of: row.cost?.magnitude))?.paper)
-      if hasSales { #expect(row.unitCost == nil) }
-      #expect(row.isUncosted == (cost == nil))
-      if row.value != nil || row.cost != nil {
-        for step in route ?? [] where !rates.contains(step.0) { rates.append(step.0) }
+      let priced = held.isAmount ? exact.cost : exact.position.cost(by: [])
+      #expect((row.unitCost == nil) == (priced == nil || !isLeft))
+      if let unitCost = row.unitCost, let priced {
+        let (whole, places) = (unitCost.paper * exact.quantity.paper - priced, priced.digits.count)
+        #expect(
+          whole.digits.isEmpty
+            || whole.digits.count + whole.exponent <= places + priced.exponent - 10)
       }
-      let group = currency ?? quote
-      var sum = sums[group] ?? Sum()
-      let worth = converted(value)
-      sum.value = plus(sum.value, worth)
-      sum.unpriced += worth == nil ? 1 : 0
-      sum.uncosted += cost == nil ? 1 : 0
-      if worth != nil {
-        sum.hasSales = sum.hasSales || hasSales && cost != nil
-        sum.cost = plus(sum.cost, converted(cost))
-        sum.gain = plus(sum.gain, gain)
-      }
-      sums[group] = sum
+      #expect(row.gainPercent?.paper == row.gain?.percentage(of: row.cost?.magnitude)?.paper)
+      if held.isAmount && !held.isCash { continue }
+      let hours = row.ticker?.changeReference == .utcDay ? 14.0 : 24
+      let change = change(held, exact, market, since: hours)?.converted(by: exact.route)
+      #expect(row.dayChange == (isLeft ? change : Exact(0, 0))?.decimal)
     }
-    #expect(valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates)
+    #expect(!valuation.isRounded)
+    #expect(
+      valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" }
+        == expected.flatMap(\.row.rates).once)
+    #expect(
+      valuation.missingRates.map { "\($0.holding.exchange?.rawValue ?? "") \($0.holding.pair)" }
+        == expected.flatMap(\.row.unconverted))
+    #expect(
+      valuation.shorts
+        == expected.filter { $0.row.position.hasOpenedShort && !$0.held.isCash }.map(\.held.holding)
+    )
+    let sums = Dictionary(grouping: expected) { currency ?? $0.held.quote }
+      .mapValues { ExactTotal($0.map(\.row)) }
     #expect(valuation.totals.map(\.quote) == sums.keys.sorted())
     for total in valuation.totals {
       let sum = try #require(sums[total.quote ?? ""])
-      #expect(total.value == sum.value?.decimal)
-      #expect(total.cost == sum.cost?.decimal)
-      #expect(total.gain == sum.gain?.decimal)
-      #expect((total.unpriced, total.uncosted) == (sum.unpriced, sum.uncosted))
-      if sum.hasSales { #expect(total.gainPercent == nil) }
-      if !sum.hasSales, let gain = total.gain, let cost = total.cost, !cost.isZero {
-        #expect(total.gainPercent?.paper == gain.paper * Decimal(100).paper / cost.magnitude.paper)
+      #expect(sum.isSame(as: total))
+      if let gain = total.gain, let cost = total.cost, !cost.isZero {
+        let percent = gain.paper * Decimal(100).paper / cost.magnitude.paper
+        #expect(isNear(total.gainPercent, percent))
       }
       let shares = valuation.rows.filter { $0.currency == total.quote }.compactMap(\.share)
       if let value = total.value, !value.isZero {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MarketCore
 
-/// The value of random lots over time, compared with a slow reference in whole numbers and days.
+/// The value of random trades over time, compared with a slow reference in whole numbers and days.
 struct RandomValueHistoriesTests {
   private static let day = 86_400.0
 
@@ -14,7 +14,7 @@ struct RandomValueHistoriesTests {
   private static func market(using random: inout Seeded) -> ExactMarket {
     var market = ExactMarket()
     for exchange in ["one", "two"] {
-      for pair in ExactLot.pairs {
+      for pair in ExactTrade.pairs {
         switch Int.random(in: 0..<12, using: &random) {
         case 0..<3: break
         case 3: market.last["\(exchange) \(pair)"] = Exact(0, 0)
@@ -43,15 +43,15 @@ struct RandomValueHistoriesTests {
   func `the value over time is that of the reference`(seed: UInt64, currency: String?) throws {
     var random = Seeded(state: seed)
     let days = Int.random(in: 1...8, using: &random)
-    let lots = (0..<Int.random(in: 1...10, using: &random)).map { _ in
-      ExactLot(currency, days: days, at: ["one", "two"], using: &random)
-    }
+    let trades = ExactTrade.trades(
+      in: currency, hasOneQuote: true, at: ["one", "two"], moments: ExactTrade.moments(days),
+      using: &random)
     let markets = (0..<days).map { _ in Self.market(using: &random) }
     // The last day has just begun, is running, or has ended.
     let now = Double(days - 1) * Self.day + [0, 40_000.5, 100_000].randomElement(using: &random)!
     func start(_ index: Int) -> Date { Date(timeIntervalSince1970: Double(index) * Self.day) }
     let history = ValueHistory(
-      of: Portfolio(lots.map(\.holding), in: currency, defaultExchange: "two"),
+      of: Portfolio(trades.map(\.trade), in: currency, defaultExchange: "two"),
       starts: (0..<days).map(start), end: { $0 + Self.day },
       now: Date(timeIntervalSince1970: now)
     ) { start in
@@ -61,22 +61,21 @@ struct RandomValueHistoriesTests {
     #expect(history.rows.map(\.time) == (0..<days).map(start))
     var (rates, unconverted) = ([String](), [String]())
     for (index, row) in history.rows.enumerated() {
-      let counted = lots.filter {
-        ($0.day ?? -9) <= index && Double($0.day ?? -9) * Self.day <= now
-      }
-      let expected = ExactTotal(counted, of: lots, markets[index], currency ?? "USD")
+      let rows = ExactRow.rows(
+        of: trades, counted: { $0.counts(on: index, by: now) }, markets[index], currency
+      ).map(\.row)
       #expect(row.total.quote == currency ?? "USD")
-      #expect(row.total.value == expected.value?.decimal)
-      #expect(row.total.cost == expected.cost?.decimal)
-      #expect(row.total.gain == expected.gain?.decimal)
-      #expect((row.total.unpriced, row.total.uncosted) == (expected.unpriced, expected.uncosted))
-      for rate in expected.rates where !rates.contains(rate) { rates.append(rate) }
-      for key in expected.unconverted where !unconverted.contains(key) { unconverted.append(key) }
+      #expect(ExactTotal(rows).isSame(as: row.total))
+      rates += rows.flatMap(\.rates)
+      unconverted += rows.flatMap(\.unconverted)
     }
-    #expect(history.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates)
-    #expect(history.rates.allSatisfy { $0.rate == nil })
+    let valuation = history.valuation
+    #expect(valuation.rates.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == rates.once)
+    #expect(valuation.rates.allSatisfy { $0.rate == nil })
     #expect(
-      history.unconverted.map { "\($0.exchange?.rawValue ?? "") \($0.pair)" } == unconverted)
-    #expect(!history.isRounded)
+      valuation.missingRates.map { "\($0.holding.exchange?.rawValue ?? "") \($0.holding.pair)" }
+        == unconverted.once)
+    // Parts of amounts that were divided are not told, however many digits they have.
+    #expect(!valuation.isRounded)
   }
 }

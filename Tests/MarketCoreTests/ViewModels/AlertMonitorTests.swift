@@ -170,7 +170,7 @@ extension AlertMonitorTests {
 
   @Test func `a coin on two exchanges is two rows`() throws {
     let holdings = [ExchangeID("kraken"), "bitstamp"].enumerated().map {
-      Holding(Decimal($0 + 1), of: "BTC", exchange: $1)
+      Trade(Decimal($0 + 1), of: "BTC", on: $1)
     }
     let model = PortfolioViewModel(
       Portfolio(holdings, in: "USD", defaultExchange: "kraken"), showing: \.rows, ListQuery(),

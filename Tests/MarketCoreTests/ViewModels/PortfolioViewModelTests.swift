@@ -7,9 +7,9 @@ import Testing
 struct PortfolioViewModelTests {
   private static let portfolio = Portfolio(
     [
-      Holding(exchange: "a", pair: Pair(symbol: "BTC-USD"), quantity: 2),
-      Holding(exchange: "b", pair: Pair(symbol: "ETH-USD"), quantity: 3),
-      Holding(50, of: "USD"),
+      Trade("BTC-USD", 2, on: "a"),
+      Trade("ETH-USD", 3, on: "b"),
+      Trade(50, of: "USD"),
     ], defaultExchange: "a")
 
   private static func poll(_ exchange: ExchangeID, _ symbol: String, _ price: String)

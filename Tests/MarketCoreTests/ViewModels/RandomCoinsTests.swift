@@ -187,10 +187,6 @@ struct RandomCoinsTests {
 extension PaperDecimal {
   fileprivate static let zero = Decimal(0).paper
 
-  fileprivate static func - (lhs: Self, rhs: Self) -> Self {
-    lhs + PaperDecimal(isNegative: !rhs.isNegative, digits: rhs.digits, exponent: rhs.exponent)
-  }
-
   fileprivate static func < (lhs: Self, rhs: Self) -> Bool { (lhs - rhs).isNegative }
 
   fileprivate var isAboveZero: Bool { self != .zero && !isNegative }

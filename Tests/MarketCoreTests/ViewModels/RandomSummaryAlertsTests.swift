@@ -147,10 +147,10 @@ struct RandomSummaryAlertsTests {
 
   private static let portfolio = Portfolio(
     [
-      Holding(exchange: "a", pair: Pair(symbol: "X-USD"), quantity: 2),
-      Holding(exchange: "b", pair: Pair(symbol: "Y-USD"), quantity: 3),
-      Holding(exchange: "c", pair: Pair(symbol: "Z-USD"), quantity: 1),
-      Holding(50, of: "USD"),
+      Trade("X-USD", 2, on: "a"),
+      Trade("Y-USD", 3, on: "b"),
+      Trade("Z-USD", 1, on: "c"),
+      Trade(50, of: "USD"),
     ], defaultExchange: "a")
   private static let held: [(exchange: ExchangeID, symbol: String, quantity: Int)] = [
     ("a", "X-USD", 2), ("b", "Y-USD", 3), ("c", "Z-USD", 1),

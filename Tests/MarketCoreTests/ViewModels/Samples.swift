@@ -43,18 +43,6 @@ extension [Ticker] {
   }
 }
 
-extension Holding {
-  /// A holding of numbers as people write them.
-  init(
-    _ symbol: String, _ quantity: String, at unitCost: String? = nil,
-    on exchange: ExchangeID = "one"
-  ) {
-    self.init(
-      exchange: exchange, pair: Pair(symbol: symbol), quantity: Decimal(quantity),
-      unitCost: unitCost.map { Decimal($0) })
-  }
-}
-
 extension [ConversionRate] {
   /// Lines as in `kraken BTC-USD 100`, with `*` for no exchange and `-` for no price.
   var lines: [String] {

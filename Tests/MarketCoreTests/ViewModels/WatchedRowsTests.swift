@@ -117,7 +117,7 @@ struct WatchedRowsTests {
 
   @Test func `a total in a pipe is tested only when its exchanges have answered together`() {
     let portfolio = Portfolio(
-      ["a", "b"].map { Holding(exchange: $0, pair: Pair(symbol: "X-USD"), quantity: 1) },
+      ["a", "b"].map { Trade("X-USD", 1, on: $0) },
       defaultExchange: "a")
     for keepsOlder in [true, false] {
       var first = PortfolioViewModel(

@@ -1,4 +1,5 @@
 import Arguments
+import Foundation
 import MarketCore
 import Testing
 
@@ -6,14 +7,18 @@ import Testing
 
 /// The path of the holdings file, and the errors if there is no file.
 struct HoldingsOptionsTests {
-  private static func source(
-    _ operand: String?, _ environment: [String: String]
-  ) throws -> HoldingsOptions {
+  /// Reads the file that the command line or the environment names.
+  private static func input(
+    _ operand: String?, _ environment: [String: String],
+    reading read: @escaping Files.Read = { _ in Array("symbol,quantity".utf8) }
+  ) throws -> HoldingsInput {
     let words = ["holdings"] + (operand.map { [$0] } ?? [])
     let invocation = try Tickers.invocation(words)
     var world = World.terminal
     world.environment = environment
-    return try HoldingsOptions(invocation, nil, isPast: false, in: world)
+    world.files.read = read
+    return try HoldingsOptions(invocation, isPast: false, in: world)
+      .input(defaultExchange: "kraken", in: world)
   }
 
   @Test(
@@ -30,17 +35,17 @@ struct HoldingsOptionsTests {
   func `the first place that is named counts`(
     operand: String?, environment: [String: String], title: String
   ) throws {
-    #expect(try Self.source(operand, environment).title == title)
+    #expect(try Self.input(operand, environment).title == title)
   }
 
   @Test(arguments: [
     ("/x", "/x/tickers/holdings.csv"), ("", "/home/me/.config/tickers/holdings.csv"),
   ])
   func `the file of the usual place is read`(directory: String, path: String) throws {
-    let source = try Self.source(nil, ["HOME": "/home/me", "XDG_CONFIG_HOME": directory])
-    var files = Files()
-    files.read = { $0 == path ? [1, 2] : nil }
-    #expect(try source.content(in: files) == [1, 2])
+    let input = try Self.input(nil, ["HOME": "/home/me", "XDG_CONFIG_HOME": directory]) {
+      $0 == path ? Array("symbol,quantity\nEUR,5".utf8) : nil
+    }
+    #expect(input.trades.map(\.quantity) == [5])
   }
 
   @Test func `without a file there are four lines to start from`() async {
@@ -50,7 +55,7 @@ struct HoldingsOptionsTests {
     #expect(
       outcome.errors == """
         tickers: holdings file not found: /x/tickers/holdings.csv
-        tickers: create it with one line per lot or amount of cash, for example:
+        tickers: create it with one line per trade or amount of cash, for example:
         tickers:   symbol,quantity,unit_cost,exchange,date
         tickers:   BTC-USD,0.5,18000,kraken,2020-11-20
         tickers:   EUR,1500

@@ -91,10 +91,10 @@ extension CommonTests {
         })
       (list, rates) = (model.rows, model.rates)
       let pairs = held.compactMap { ticker in
-        ticker.exchange.map { Holding(exchange: $0, pair: ticker.pair, quantity: 1) }
+        ticker.exchange.map { Trade(Holding(ticker.pair, on: $0), 1) }
       }
       let codes = Set(held.compactMap(\.pair.base)).sorted()
-      let coins = codes.map { Holding(1, of: $0, exchange: exchanges[0]) }
+      let coins = codes.map { Trade(1, of: $0, on: exchanges[0]) }
       holdings =
         Portfolio(pairs + coins, in: currency, defaultExchange: exchanges[0]).valuation(of: tickers)
         .rows
