@@ -159,10 +159,11 @@ struct LotsTests {
   func `the time for tens of thousands of trades is in proportion to their number`(
     method: Lots.Method
   ) {
-    let trades = (0..<20_000).map { index in
-      Trade(
-        Self.holding, index % 3 == 2 ? -1 : 1, at: Trade.Money(Decimal(index * 7 % 1_000)),
-        time: Date(timeIntervalSince1970: Double(index) * 60))
+    let trades = (0..<20_000).map { index -> Trade in
+      let quantity: Decimal = index % 3 == 2 ? -1 : 1
+      let price = Trade.Money(Decimal(index * 7 % 1_000))
+      let time = Date(timeIntervalSince1970: Double(index) * 60)
+      return Trade(Self.holding, quantity, at: price, time: time)
     }
     #expect(Lots(of: trades, by: method).quantity == 6_668)
   }

@@ -43,16 +43,15 @@ struct RandomLotsTests {
 
   @Test(arguments: Lots.Method.allCases)
   func `lots are those of a reference that moves single units`(method: Lots.Method) {
-    var random = Seeded(seed: 53)
+    var random = Seeded(state: 53)
     for _ in 0..<rounds(200) {
       var (reference, trades) = (Reference(), [Trade]())
-      var spent = 0
+      var spent: Int = 0
       for order in 0..<Int.random(in: 1...12, using: &random) {
         var count = Int.random(in: -9...9, using: &random)
         if count == 0 { count = 1 }
-        let (price, fee) = (
-          Int.random(in: 1...9, using: &random), Int.random(in: 0...3, using: &random)
-        )
+        let price = Int.random(in: 1...9, using: &random)
+        let fee = Int.random(in: 0...3, using: &random)
         reference.trade(count, price, fee: fee, order, method)
         spent += count * price + abs(count) * fee
         trades.append(
