@@ -199,7 +199,7 @@ struct HoldingsScreenTests {
       "-o", "csv", "-c", "symbol", file: "symbol,quantity,Cost,note\nEUR,1,2,x")
     #expect(
       outcome.errors == "tickers: ~/.config/tickers/holdings.csv:1: ignored 'Cost'; "
-        + "columns are symbol,quantity,unit_cost,exchange,date\n")
+        + "columns are symbol,side,quantity,unit_cost,fee,exchange,date,account\n")
     #expect(outcome.status == 0)
   }
 
@@ -215,7 +215,9 @@ struct HoldingsScreenTests {
     #expect(json.output.contains("\"unpriced\":0,\"uncosted\":0}"))
     let csv = await pipe("--total", "-o", "csv", file: file)
     #expect(
-      csv.output.hasPrefix("quote,value,day_change,cost,gain,gain_percent,unpriced,uncosted\n"))
+      csv.output.hasPrefix(
+        "quote,value,day_change,cost,gain,gain_percent,realized,fees,total_gain,account,"
+          + "unpriced,uncosted\n"))
     let chosen = await pipe("--total", "-c", "value,unpriced", file: file)
     #expect(chosen.output.hasPrefix("  VALUE  UNPRICED\n"))
   }

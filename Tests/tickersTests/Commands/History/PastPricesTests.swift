@@ -136,7 +136,12 @@ struct PastPricesTests {
         ,EUR,1,100,100,0,
 
         """)
-    #expect(outcome.errors == "tickers: prices at 2026-11-21T10:00:00Z\n")
+    #expect(
+      outcome.errors == """
+        tickers: prices at 2026-11-21T10:00:00Z
+        tickers: 3 trades without a date: rates of that time
+
+        """)
     #expect(outcome.status == 0)
     let total = await Self.run(
       [
@@ -165,7 +170,7 @@ struct PastPricesTests {
     #expect(
       outcome.errors
         == "tickers: One: ETH-USD: 1 of 4 periods has no candle (2026-11-21T09:00:00Z): "
-        + "no trades, or not sent\n")
+        + "no trades, or not sent\ntickers: 3 trades without a date: rates of that time\n")
     #expect(outcome.status == 0)
   }
 
