@@ -26,16 +26,13 @@ extension PortfolioFeed {
       ?? market.sentence(on: failure, of: exchange)
   }
 
-  /// Fetches prices from an exchange. The poll of the first exchange also requests the rates of past days.
+  /// Fetches prices from an exchange. After all exchanges have answered or failed once, also requests the rates
+  /// of past days.
   package func fetch(_ client: MarketClient) async -> Fetched {
-    let isFirst = client.exchange.id == market.exchanges[0]
-    async let failures = isFirst ? tradeRates.request() : []
     let result = await prices(from: client)
-    return await adding(failures, to: result)
-  }
-
-  private func adding(_ failures: [MarketError], to result: Fetched) -> Fetched {
-    result.map { answer in
+    let pairs = past == nil ? (try? result.get())?.value.map(\.pair) : nil
+    let failures = await tradeRates.request(after: client.exchange.id, listing: pairs)
+    return result.map { answer in
       var answer = answer
       answer.failures += failures
       return answer
@@ -47,6 +44,7 @@ extension PortfolioFeed {
     var valuation = valuation
     // A missing rate may exist on an exchange that has failed, or has not answered yet.
     if model.freshness.phase != .loaded || past?.lacksRates ?? false { valuation.missingRates = [] }
+    if !input.hasSides { valuation.shorts.removeAll { !$0.hasPurchases } }
     let others =
       Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
       .sorted { market.title(of: $0.key) < market.title(of: $1.key) }

@@ -45,6 +45,8 @@ public struct HoldingsFile: Sendable {
   public private(set) var errors: [LineError] = []
   /// The names of the columns that are ignored with a notice, as written in the heading.
   public private(set) var ignoredColumns: [String] = []
+  /// Whether the file has a column `side`.
+  private(set) var hasSides = false
   package private(set) var headingLine = 1
   /// The line number of the first trade of each listing.
   package private(set) var lines: [Listing: Int] = [:]
@@ -76,6 +78,7 @@ public struct HoldingsFile: Sendable {
     do throws(InvalidLine) {
       let columns = try Self.columns(heading, records.dropFirst())
       (headingLine, ignoredColumns) = (heading.line, Self.ignored(heading))
+      hasSides = columns.contains(.side)
       for record in records.dropFirst() where !record.isBlank {
         do throws(InvalidLine) {
           let line = HoldingsLine(

@@ -24,6 +24,10 @@ package struct HoldingsInput: Sendable {
     files.flatMap { title, file in file.errors.map { "\(title):\($0.line): \($0.reason)" } }
   }
 
+  /// Whether a file has a column for the sides of trades. Without it, a quantity below 0 of what is never
+  /// bought is meant as a short position.
+  var hasSides: Bool { files.contains(where: \.content.hasSides) }
+
   package var title: String { files.map(\.title).joined(separator: ", ") }
 
   /// The path and line of the first trade of a pair on an exchange, as the beginning of a sentence:
@@ -51,7 +55,7 @@ extension Portfolio {
       notices.append("write \(pairs), or use --in USD")
     }
     if !valuation.shorts.isEmpty {
-      let symbols = valuation.shorts.map(\.pair.symbol).eachOnce.joined(separator: ", ")
+      let symbols = valuation.shorts.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
       notices.append("\(symbols): sold more than held; the rest is a short position")
     }
     notices += valuation.rates.filter { $0.exchange == nil }

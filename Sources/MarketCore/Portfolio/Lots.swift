@@ -119,7 +119,7 @@ public struct Lots: Sendable {
     let part = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
     if !closed.isZero || moved.isZero {
       realized = sum(realized, sum(part, take(closed)).map { -$0 })
-      hasRealized = true
+      hasRealized = hasRealized || !closed.isZero || part != 0
     }
     let opened = moved.magnitude.subtracting(closed)
     if !opened.isZero {
@@ -194,8 +194,8 @@ public struct Lots: Sendable {
     var isRounded = false
     let product = amount.multiplied(by: part, isRounded: &isRounded)
     let share = product.flatMap { $0.divided(by: whole) }
-    let isExact = share?.multiplied(by: whole).map { $0.equals(product ?? .nan) } ?? true
-    isDivided = isDivided || isRounded || !isExact
+    let back = share?.multiplied(by: whole, isRounded: &isRounded)
+    isDivided = isDivided || isRounded || !(back?.equals(product ?? .nan) ?? true)
     return share
   }
 }

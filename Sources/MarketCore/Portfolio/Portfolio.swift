@@ -19,12 +19,21 @@ public struct Portfolio: Sendable {
     _ trades: [Trade], in currency: String? = nil, defaultExchange: ExchangeID,
     by method: Lots.Method = .fifo
   ) {
+    let currency = currency.map { Pair($0).symbol }
     var trades = trades
-    if Set(trades.map(\.holding.account)).count < 2 {
-      for index in trades.indices { trades[index].holding.account = nil }
+    let hasAccounts = Set(trades.map(\.holding.account)).count > 1
+    for index in trades.indices {
+      let holding = trades[index].holding
+      if !hasAccounts { trades[index].holding.account = nil }
+      // A fee in the currency of a coin's prices is taken from the coin if this is the coin itself.
+      if holding.isCoin, let fee = trades[index].fee, fee.currency == nil,
+        currency ?? holding.base == holding.base
+      {
+        trades[index].fee = Trade.Money(fee.amount, holding.base)
+      }
     }
     self.trades = trades
-    self.currency = currency.map { Pair($0).symbol }
+    self.currency = currency
     self.defaultExchange = defaultExchange
     self.method = method
   }
@@ -84,11 +93,12 @@ public struct Portfolio: Sendable {
     let grouped = Dictionary(grouping: countedTrades, by: \.holding)
     return Set(
       grouped.lazy.filter { _, trades in
-        let (early, late) = trades.separated { $0.counts(at: times.lowerBound) }
-        var quantity = early.map(\.movedQuantity).sum
-        return !quantity.isZero
-          || late.sorted { $0.precedes($1) }.contains { trade in
-            quantity = quantity.adding(trade.movedQuantity)
+        var quantity = Decimal(0)
+        let first = times.lowerBound
+        return Dictionary(grouping: trades) { max($0.time ?? first, first) }
+          .sorted { $0.key < $1.key }
+          .contains { _, trades in
+            quantity = trades.map(\.movedQuantity).reduce(quantity) { $0.adding($1) }
             return !quantity.isZero
           }
       }.map(\.key))
@@ -150,15 +160,5 @@ public struct Portfolio: Sendable {
     }
     for (holding, trades) in positions { valuer.add(holding, trades, asOf: arrivals) }
     return valuer.finished()
-  }
-}
-
-extension Sequence {
-  /// The elements for which `isFirst` is true, and the other elements.
-  fileprivate func separated(_ isFirst: (Element) -> Bool) -> (first: [Element], others: [Element])
-  {
-    reduce(into: ([], [])) { parts, element in
-      if isFirst(element) { parts.0.append(element) } else { parts.1.append(element) }
-    }
   }
 }

@@ -26,7 +26,7 @@ public struct Trade: Hashable, Sendable {
   /// The price of one unit, without a fee; `nil` if it is unknown. Cash has no price.
   public let price: Money?
   /// The fee; `nil` for no fee. A fee in the traded currency is less than the quantity of a purchase.
-  public let fee: Money?
+  public internal(set) var fee: Money?
   /// The time from which the trade counts; `nil` if it always counts.
   public let time: Date?
   /// Whether only the day of the trade is known. Then `time` is the beginning of this day.

@@ -29,13 +29,18 @@ public final class TradeRates: Sendable {
     var rates: [Listing] = []
     var otherRates: [Listing] = []
     var otherFailures: [MarketError] = []
+    /// The exchanges whose prices were not requested yet.
+    var awaited: Set<ExchangeID>
+    /// The pairs that can be rates on an exchange, if they are known from its prices.
+    var listed: [ExchangeID: PairList] = [:]
+    var isRequesting = false
   }
 
   private let portfolio: Portfolio
   private let clients, others: [MarketClient]
   private let now: @Sendable () -> Date
   private let clock: PollClock
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// Rates that are not requested yet.
   ///
@@ -58,6 +63,7 @@ public final class TradeRates: Sendable {
     (self.portfolio, self.clients) = (portfolio, own)
     self.others = fitting(others).filter { !ids.contains($0.exchange.id) }
     (self.now, self.clock) = (now, clock)
+    state = Mutex(State(awaited: Set(clients.map(\.exchange.id))))
   }
 
   /// The pairs of the rates that were found; without an exchange if two currencies count as equal.
@@ -71,6 +77,12 @@ public final class TradeRates: Sendable {
   /// Requests the rates that are needed and not known yet. Returns the failures of requests to the clients
   /// of the portfolio, if rates are still missing because of them; the next call requests these rates again.
   public func request() async -> [MarketError] {
+    let isFree = state.withLock { state in
+      defer { state.isRequesting = true }
+      return !state.isRequesting
+    }
+    guard isFree else { return [] }
+    defer { state.withLock { $0.isRequesting = false } }
     let missing = await neededKeys().filter { key in
       state.withLock { $0.routes[key] == nil }
     }
@@ -96,6 +108,18 @@ public final class TradeRates: Sendable {
     return failures
   }
 
+  /// Requests the missing rates if all exchanges have answered a request of prices, or failed. Before, a request
+  /// would delay the prices. `pairs` are the pairs that the answer of an exchange has, if they are all that
+  /// can be rates.
+  func request(after exchange: ExchangeID, listing pairs: [Pair]?) async -> [MarketError] {
+    let isReady = state.withLock { state in
+      state.awaited.remove(exchange)
+      state.listed[exchange] = pairs.map { PairList($0) } ?? state.listed[exchange]
+      return state.awaited.isEmpty
+    }
+    return isReady ? await request() : []
+  }
+
   /// Finds the rates of keys, and returns the keys without a rate, and the failures of requests.
   private func find(
     _ keys: [Key], in target: String, _ range: HistoryRange, from clients: [MarketClient],
@@ -104,6 +128,7 @@ public final class TradeRates: Sendable {
     var rates = PastRates(to: target, from: clients) { [clock, now] client, pair in
       await client.candleRows(of: pair, range, now: now(), clock: clock)
     }
+    rates.listed = state.withLock { $0.listed }
     var unfound: [Key] = []
     for key in keys {
       let conversion = key.conversion

@@ -17,8 +17,8 @@ public struct Valuation: Sendable {
   public internal(set) var rates: [ConversionRate] = []
   /// The rates that are missing, each once.
   public internal(set) var missingRates: [MissingRate] = []
-  /// The holdings whose sales have opened short positions.
-  package internal(set) var shorts: [Holding] = []
+  /// The holdings whose sales have opened short positions, and whether they have purchases, too.
+  package internal(set) var shorts: [(holding: Holding, hasPurchases: Bool)] = []
   /// The number of trades without a time that are converted by rates of the moment.
   package internal(set) var undatedTrades = 0
   /// The number of trades that are converted by rates of the moment because their day has no rate.

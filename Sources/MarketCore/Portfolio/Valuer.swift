@@ -35,7 +35,9 @@ struct Valuer {
     let convertedLots =
       holding.isAmount || !isConverted ? lots : self.lots(of: trades, holding, valueConversion)
     countMomentTrades(trades, holding)
-    if lots.hasOpenedShort, !holding.isCash { valuation.shorts.append(holding) }
+    if lots.hasOpenedShort, !holding.isCash {
+      valuation.shorts.append((holding, trades.contains { $0.quantity.isAboveZero }))
+    }
     let own =
       holding.isAmount
       ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast)

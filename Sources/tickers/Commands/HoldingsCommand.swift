@@ -41,26 +41,29 @@ enum HoldingsCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    if invocation.has(HoldingsOptions.check) { return try prepareCheck(invocation, in: world) }
+    let valuing = try HoldingsOptions.valuing(invocation)
+    if invocation.has(HoldingsOptions.check) {
+      return try prepareCheck(invocation, valuing, in: world)
+    }
     if invocation.has(HoldingsOptions.from.option) {
-      return try prepareValues(invocation, in: world)
+      return try prepareValues(invocation, valuing, in: world)
     }
     try HoldingsOptions.checkRange(invocation)
     if invocation.has(HoldingsOptions.by.option) {
-      return try prepare(invocation, in: world, rows: \.accountTotals)
+      return try prepare(invocation, valuing, in: world, rows: \.accountTotals)
     }
     return HoldingsOptions.showsTotals(invocation)
-      ? try prepare(invocation, in: world, rows: \.totals)
-      : try prepare(invocation, in: world, rows: \.rows)
+      ? try prepare(invocation, valuing, in: world, rows: \.totals)
+      : try prepare(invocation, valuing, in: world, rows: \.rows)
   }
 
   /// Prints the trades as they were read.
   private static func prepareCheck(
-    _ invocation: Invocation, in world: World
+    _ invocation: Invocation, _ valuing: HoldingsOptions.Valuing, in world: World
   ) throws(UsageError) -> Run {
     let session = try Session(invocation, in: world, .single, hasScreen: false)
     let market = try session.defaultMarket(of: invocation.command) { _ in true }
-    let options = try HoldingsOptions(invocation, isPast: false, in: world)
+    let options = try HoldingsOptions(invocation, valuing, isPast: false, in: world)
     return {
       do throws(ExitStatus) {
         let input = try options.input(defaultExchange: market.exchanges[0], in: world)
@@ -77,7 +80,7 @@ enum HoldingsCommand {
   }
 
   private static func prepare<Row: ListRow & TableRow>(
-    _ invocation: Invocation, in world: World,
+    _ invocation: Invocation, _ valuing: HoldingsOptions.Valuing, in world: World,
     rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
@@ -93,7 +96,7 @@ enum HoldingsCommand {
     }
     if let help { return { world.print(help) } }
     let moment = try HoldingsOptions.at.moment(invocation, now: defaultMarket.now())
-    let options = try HoldingsOptions(invocation, isPast: isPast, in: world)
+    let options = try HoldingsOptions(invocation, valuing, isPast: isPast, in: world)
     let query = rowOptions.sortedQuery
     let hasTotals = !HoldingsOptions.showsTotals(invocation)
     return {
@@ -118,7 +121,7 @@ enum HoldingsCommand {
   }
 
   private static func prepareValues(
-    _ invocation: Invocation, in world: World
+    _ invocation: Invocation, _ valuing: HoldingsOptions.Valuing, in world: World
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<PortfolioValue>(invocation)
     let (output, help) = try FormatOptions<PortfolioValue>.read(invocation)
@@ -130,7 +133,7 @@ enum HoldingsCommand {
     if let help { return { world.print(help) } }
     let now = defaultMarket.now()
     guard let range = try HoldingsOptions.range(invocation, now: now) else { return { .success } }
-    let options = try HoldingsOptions(invocation, isPast: true, period: period, in: world)
+    let options = try HoldingsOptions(invocation, valuing, isPast: true, period: period, in: world)
     let query = rowOptions.sortedQuery
     let isChart = invocation.has(HoldingsOptions.chart)
     return {

@@ -19,12 +19,19 @@ struct HoldingsOptions {
   private let isPast: Bool
   private let period: Period?
 
+  /// How holdings are valued: the currency of ``currency``, and the lots that sales take.
+  typealias Valuing = (currency: String?, method: Lots.Method)
+
+  static func valuing(_ invocation: Invocation) throws(UsageError) -> Valuing {
+    (try invocation.value(of: currencyOption), try invocation.value(of: lots) ?? .fifo)
+  }
+
   /// Chooses the operands, the file that the environment names, or the default file, in this order.
   init(
-    _ invocation: Invocation, isPast: Bool, period: Period? = nil, in world: World
+    _ invocation: Invocation, _ valuing: Valuing, isPast: Bool, period: Period? = nil,
+    in world: World
   ) throws(UsageError) {
-    currency = try invocation.value(of: Self.currencyOption)
-    method = try invocation.value(of: Self.lots) ?? .fifo
+    (currency, method) = valuing
     (self.isPast, self.period) = (isPast, period)
     hidesAmounts = invocation.has(Self.hideAmounts)
     let (operands, environment) = (invocation.operands, world.environment)

@@ -7,7 +7,7 @@ extension HoldingsOptions {
   static let currencyOption = ValueOption.currency(
     help: "Convert values, costs and gains to CURRENCY",
     details: [
-      "Rates are current ones; with --at and --from, those of that time. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
+      "Values have current rates; with --at and --from, those of that time. The price and the fee of a trade have the rate of its day. A rate comes from the direct pair, its inverse, or two pairs through USD, USDT, USDC, EUR or "
         + "BTC. Exchanges are tried in this order: the holding's, --exchange, others in the file. "
         + "\(ValueOption.rateFallbacks) The rates are listed below the table."
     ])

@@ -17,7 +17,8 @@ struct HoldingsOptionsTests {
     var world = World.terminal
     world.environment = environment
     world.files.read = read
-    return try HoldingsOptions(invocation, isPast: false, in: world)
+    let valuing = try HoldingsOptions.valuing(invocation)
+    return try HoldingsOptions(invocation, valuing, isPast: false, in: world)
       .input(defaultExchange: "kraken", in: world)
   }
 
