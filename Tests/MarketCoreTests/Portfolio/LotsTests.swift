@@ -145,7 +145,7 @@ struct LotsTests {
     let third = Lots(of: Self.trades("buy 1.5 at 1; buy 1.5 fee 1 at 0 on 1; sell 2 at 1 on 2"))
     let left = try #require(third.cost)
     #expect(left.plain == "0.66666666666666666666666666666666666667")
-    #expect(third.realized?.plain == "0.16666666666666666666666666666666666667")
+    #expect(third.realized?.plain == "0.1666666666666666666666666666666666667")
     #expect(third.isDivided && !third.isRounded)
   }
 

@@ -106,7 +106,7 @@ struct RandomPortfoliosTests {
       valuation.missingRates.map { "\($0.holding.exchange?.rawValue ?? "") \($0.holding.pair)" }
         == expected.flatMap(\.row.unconverted))
     #expect(
-      valuation.shorts
+      valuation.shorts.map(\.holding)
         == expected.filter { $0.row.position.hasOpenedShort && !$0.held.isCash }.map(\.held.holding)
     )
     let sums = Dictionary(grouping: expected) { currency ?? $0.held.quote }

@@ -121,7 +121,7 @@ struct TradeRatesTests {
     let portfolio = Self.portfolio("buy 2 at 10 fee 1 on 10; sell 1 at 30 on 20")
     let rates = Self.rates(portfolio, failing, others: [Self.exchange("two", listing: [])])
     let failures = await rates.request()
-    #expect(failures.map { "\($0)" } == ["timed out after 1 s"])
+    #expect(failures.map { "\($0)" } == ["One: timed out after 1 s"])
     #expect(Self.valuation(of: portfolio, rates).rows.map(Self.text) == ["200 10.5 – – – – –"])
     #expect(await rates.request() == failures)
     #expect(failing.requested.value.count >= 2)
