@@ -62,7 +62,7 @@ extension HoldingsOptions {
   private static let namesWithoutCheck =
     ([total, by.option, hideAmounts, at.option, from.option]
     + RowOptions<HoldingRow>.holdingOptions + Watch<HoldingRow>.options).map(\.name)
-    + ["format", "template", "columns", "interval", "count"]
+    + ["format", "template", "columns"]
 
   static let options = [
     currencyOption.option, lots.option, total, by.option, hideAmounts, check, at.option,

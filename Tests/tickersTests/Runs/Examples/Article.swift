@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A paragraph of an `sh` block is an example if it calls `tickers`; comments at its end are its
 /// output. A block directly after an `sh` block is the output on a terminal, and so is the rest of a
-/// block that begins with `$ ` and a command. A `csv` block is the holdings file of all examples
+/// block that begins with `$ ` and a command. A `csv` block is a holdings file of all examples
 /// below it, an `ini` block the options file of the next transcript.
 struct Article {
   struct Example {
@@ -44,7 +44,7 @@ struct Article {
     var transcript = 0
     for (language, block) in blocks {
       switch language {
-      case "csv": files["coins.csv"] = text(block)
+      case "csv": files[fileName(before: block)] = text(block)
       case "ini": files[Self.options] = text(block)
       case "sh":
         examples += paragraphs(block).compactMap { example($0, files) }
@@ -100,6 +100,12 @@ struct Article {
     guard commands.contains(/\btickers [a-zA-Z]/) else { return nil }
     return Example(
       commands: commands, files: files, output: end..<paragraph.upperBound, isTranscript: false)
+  }
+
+  /// The name of the file in the line before a block, as in "In `trades.csv`:"; otherwise `coins.csv`.
+  private func fileName(before block: Range<Int>) -> String {
+    let line = lines[..<(block.lowerBound - 1)].last { !$0.isEmpty } ?? ""
+    return line.firstMatch(of: /In `(\S+\.csv)`:$/).map { String($0.1) } ?? "coins.csv"
   }
 
   private func text(_ range: Range<Int>) -> String { lines[range].joined(separator: "\n") + "\n" }
