@@ -145,7 +145,7 @@ extension HoldingTotal: TableRow {
       C.uncosted: { $0.uncosted == 0 },
     ],
     amounts: [C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain],
-    order: C.quote)
+    order: C.quote, group: C.account)
 }
 
 extension PortfolioValue: TableRow {

@@ -49,7 +49,7 @@ enum HoldingsCommand {
       return try prepareValues(invocation, valuing, in: world)
     }
     try HoldingsOptions.checkRange(invocation)
-    if invocation.has(HoldingsOptions.by.option) {
+    if try invocation.value(of: HoldingsOptions.by) == .account {
       return try prepare(invocation, valuing, in: world, rows: \.accountTotals)
     }
     return HoldingsOptions.showsTotals(invocation)
@@ -97,9 +97,10 @@ enum HoldingsCommand {
     if let help { return { world.print(help) } }
     let moment = try HoldingsOptions.at.moment(invocation, now: defaultMarket.now())
     let options = try HoldingsOptions(invocation, valuing, isPast: isPast, in: world)
-    let query = rowOptions.sortedQuery
+    var query = rowOptions.sortedQuery
+    if invocation.has(HoldingsOptions.by.option) { query.group = Row.style.group }
     let hasTotals = !HoldingsOptions.showsTotals(invocation)
-    return {
+    return { [query] in
       let isOneShot = session.pace.isOneShot
       let start = moment?.lots ?? defaultMarket.now()
       do throws(ExitStatus) {
