@@ -35,6 +35,8 @@ public struct Lots: Sendable {
     public let price: Decimal?
     /// The time of the trade; `nil` if it has none.
     public let time: Date?
+    /// The ``Lots/scale`` when the lot was opened.
+    fileprivate var scale: Decimal = 1
   }
 
   /// Converts an amount of a trade to the currency of the lots; returns `nil` if it has no rate.
@@ -43,6 +45,10 @@ public struct Lots: Sendable {
   private let method: Method
   /// The open lots, in the order in which they are taken; the last ones first for ``Method/lifo``.
   private var open: ArraySlice<Lot> = []
+  /// The part that sales have left of every lot, for ``Method/average``. So a sale changes no single lot.
+  private var scale: Decimal = 1
+  /// The cost of all lots, for ``Method/average``; `nil` if the cost of a lot is unknown.
+  private var pool: Decimal? = 0
   /// The sum of the quantities; below 0 for a short position.
   public private(set) var quantity: Decimal = 0
   /// The sum of the gains of sales, and of purchases that closed a short position: proceeds less costs, less
@@ -80,7 +86,17 @@ public struct Lots: Sendable {
     for (_, trade) in sorted { add(trade, convert) }
   }
 
-  public var lots: [Lot] { Array(open) }
+  public var lots: [Lot] {
+    open.map { lot in
+      if lot.scale == scale { return lot }
+      var lot = lot
+      func scaled(_ amount: Decimal) -> Decimal? {
+        amount.multiplied(by: scale)?.divided(by: lot.scale)
+      }
+      (lot.quantity, lot.cost) = (scaled(lot.quantity) ?? .nan, lot.cost.flatMap(scaled))
+      return lot
+    }
+  }
   /// The sum of the costs; `nil` if the cost of a lot is unknown.
   public var cost: Decimal? {
     var isRounded = false
@@ -93,7 +109,8 @@ public struct Lots: Sendable {
   }
 
   private func cost(isRounded: inout Bool) -> Decimal? {
-    open.reduce(Decimal(0)) { sum, lot in
+    if method == .average { return pool }
+    return open.reduce(Decimal(0)) { sum, lot in
       sum.flatMap { sum in lot.cost.flatMap { sum.adding($0, isRounded: &isRounded) } }
     }
   }
@@ -135,6 +152,9 @@ public struct Lots: Sendable {
   }
 
   private mutating func insert(_ lot: Lot) {
+    var lot = lot
+    lot.scale = scale
+    if method == .average { pool = sum(pool, lot.cost) }
     guard method == .hifo else { return open.append(lot) }
     // The first lot with a lower price; lots without a price are last.
     var (low, high) = (open.startIndex, open.endIndex)
@@ -154,33 +174,30 @@ public struct Lots: Sendable {
   private mutating func take(_ taken: Decimal) -> Decimal? {
     let whole = quantity.magnitude
     guard taken.isBelow(whole) else {
-      // Parts of lots may have been rounded. Nothing of them is left.
-      defer { open = [] }
-      return open.reduce(Decimal(0)) { sum($0, $1.cost) }
+      let all = method == .average ? pool : open.reduce(Decimal(0)) { sum($0, $1.cost) }
+      (open, scale, pool) = ([], 1, 0)
+      return all
     }
     if method == .average {
-      return open.indices.reduce(Decimal(0)) { cost, index in
-        let part = share(of: open[index].quantity.magnitude, taken, of: whole) ?? 0
-        return sum(cost, split(index, part))
-      }
+      let part = share(of: pool, taken, of: whole)
+      pool = sum(pool, part.map { -$0 })
+      scale = share(of: scale, whole.subtracting(taken), of: whole) ?? .nan
+      return part
     }
     var (left, cost) = (taken, Decimal?(0))
     while !left.isZero, let index = method == .lifo ? open.indices.last : open.indices.first {
-      let size = open[index].quantity.magnitude
-      if left.isBelow(size) { return sum(cost, split(index, left)) }
-      cost = sum(cost, open[index].cost)
-      left = left.subtracting(size)
-      open.remove(at: index)
+      let (lot, size) = (open[index], open[index].quantity.magnitude)
+      guard left.isBelow(size) else {
+        cost = sum(cost, lot.cost)
+        left = left.subtracting(size)
+        open.remove(at: index)
+        continue
+      }
+      let part = share(of: lot.cost, left, of: size)
+      open[index].quantity = lot.quantity.adding(lot.quantity.isSignMinus ? left : -left)
+      open[index].cost = sum(lot.cost, part.map { -$0 })
+      return sum(cost, part)
     }
-    return cost
-  }
-
-  /// Removes a part of a lot, and returns its cost.
-  private mutating func split(_ index: Int, _ part: Decimal) -> Decimal? {
-    let lot = open[index]
-    let cost = share(of: lot.cost, part, of: lot.quantity.magnitude)
-    open[index].quantity = lot.quantity.adding(lot.quantity.isSignMinus ? part : -part)
-    open[index].cost = sum(lot.cost, cost.map { -$0 })
     return cost
   }
 

@@ -18,7 +18,7 @@ public final class TradeRates: Sendable {
     case current
   }
 
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let conversion: Portfolio.Conversion
     let day: Date
   }
@@ -152,29 +152,41 @@ public final class TradeRates: Sendable {
 
   /// The rates of all trades that count, each once, in the order of the trades.
   private func neededKeys() async -> [Key] {
-    let names = await portfolio.everydayNames(from: clients)
+    let (names, now) = (await portfolio.everydayNames(from: clients), now())
     var seen: Set<Key> = []
     return portfolio.countedTrades.flatMap { trade -> [Key] in
-      guard let day = pastDay(of: trade) else { return [] }
+      guard let day = pastDay(of: trade, at: now) else { return [] }
       return portfolio.moneyConversions(of: trade, trade.holding.named(by: names))
         .map { Key(conversion: $0, day: day) }
     }.filter { seen.insert($0).inserted }
   }
 
   /// The day of a trade; `nil` if the trade has no time, or has the current rate.
-  private func pastDay(of trade: Trade) -> Date? {
-    trade.day.flatMap { day in portfolio.isPast || day + 86_400 <= now() ? day : nil }
+  private func pastDay(of trade: Trade, at now: Date) -> Date? {
+    trade.day.flatMap { day in portfolio.isPast || day + 86_400 <= now ? day : nil }
   }
 
-  /// The rate of a trade's day.
-  func rate(of conversion: Portfolio.Conversion, on trade: Trade) -> Rate {
-    guard trade.time != nil else { return .undated }
-    guard let day = pastDay(of: trade) else { return .current }
-    return state.withLock { state in
-      switch state.routes[Key(conversion: conversion, day: day)] {
-      case nil: .pending
-      case .some(nil): .missing
-      case .some(let route?): .found(route, day: day)
+  /// The rates that are known at this moment.
+  var known: Known { Known(self, routes: state.withLock { $0.routes }, now: now()) }
+
+  /// The rates that are known at a moment.
+  struct Known {
+    private let rates: TradeRates
+    private let routes: [Key: PastRates.Route?]
+    private let now: Date
+
+    fileprivate init(_ rates: TradeRates, routes: [Key: PastRates.Route?], now: Date) {
+      (self.rates, self.routes, self.now) = (rates, routes, now)
+    }
+
+    /// The rate of a trade's day.
+    func rate(of conversion: Portfolio.Conversion, on trade: Trade) -> Rate {
+      guard trade.time != nil else { return .undated }
+      guard let day = rates.pastDay(of: trade, at: now) else { return .current }
+      switch routes[Key(conversion: conversion, day: day)] {
+      case nil: return .pending
+      case .some(nil): return .missing
+      case .some(let route?): return .found(route, day: day)
       }
     }
   }

@@ -9,6 +9,7 @@ struct Valuer {
   private let exchanges: [ExchangeID]
   private let currencies: Set<String>
   private let tradeRates: TradeRates?
+  private let knownRates: TradeRates.Known?
   private var converters: [String: CurrencyConverter] = [:]
 
   init(
@@ -16,6 +17,7 @@ struct Valuer {
     _ rates: TradeRates?
   ) {
     (self.portfolio, self.tickers, tradeRates) = (portfolio, tickers, rates)
+    knownRates = rates?.known
     byListing = Dictionary(tickers.map { ($0.listing, $0) }) { first, _ in first }
     exchanges =
       ([portfolio.defaultExchange] + portfolio.trades.compactMap(\.holding.exchange))
@@ -96,7 +98,7 @@ struct Valuer {
     _ isRounded: inout Bool
   ) -> Decimal? {
     if conversion.currency == conversion.target { return amount }
-    switch tradeRates?.rate(of: conversion, on: trade) {
+    switch knownRates?.rate(of: conversion, on: trade) {
     case .pending: return nil
     case .found(let route, let day): return route.convert(amount, at: day, isRounded: &isRounded)
     case .missing, .undated, .current, nil: break
@@ -110,14 +112,14 @@ struct Valuer {
   }
 
   private mutating func countMomentTrades(_ trades: [Trade], _ holding: Holding) {
-    guard let tradeRates else { return }
+    guard let knownRates else { return }
     for trade in trades {
       let conversions = portfolio.moneyConversions(of: trade, holding)
       if conversions.isEmpty { continue }
       if trade.time == nil {
         valuation.undatedTrades += 1
       } else if conversions.contains(where: {
-        if case .missing = tradeRates.rate(of: $0, on: trade) { true } else { false }
+        if case .missing = knownRates.rate(of: $0, on: trade) { true } else { false }
       }) {
         valuation.unratedTrades += 1
       }

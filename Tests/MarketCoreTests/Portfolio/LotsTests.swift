@@ -155,7 +155,7 @@ struct LotsTests {
     #expect(!Lots(of: Self.trades("buy 123456789012345678 at 1234567890123456789.01")).isRounded)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Lots.Method.allCases.filter { $0 != .average })
+  @Test(.timeLimit(.minutes(1)), arguments: Lots.Method.allCases)
   func `the time for tens of thousands of trades is in proportion to their number`(
     method: Lots.Method
   ) {
