@@ -101,18 +101,22 @@ struct HoldingsOptions {
       throw .noInput
     }
     let files = contents.map { place, bytes in
-      let name = URL(filePath: place.title).deletingPathExtension().lastPathComponent
-      return (
-        place.title,
-        HoldingsFile(
-          bytes, account: name, defaultExchange: defaultExchange, exchanges: world.exchanges,
-          hidesAmounts: hidesAmounts)
-      )
+      let file = HoldingsFile(
+        bytes, account: Self.account(of: place), defaultExchange: defaultExchange,
+        exchanges: world.exchanges, hidesAmounts: hidesAmounts)
+      return (place.title, file)
     }
     let input = HoldingsInput(files)
     let errors = input.errors
     if errors.isEmpty { return input }
     world.notify(errors: errors) { "\(input.title): \($0) more invalid lines" }
     throw .data
+  }
+
+  /// The name of a file without its ending.
+  private static func account(of place: Place) -> String {
+    let name = URL(filePath: place.title).lastPathComponent
+    let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+    return String(name[..<end])
   }
 }
