@@ -95,13 +95,14 @@ public final class TradeRates: Sendable {
     }
     ) {
       let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
-      let (unfound, otherFailures) =
-        rest.isEmpty ? ([], []) : await find(rest, in: target, range, from: others, areOthers: true)
-      if unfound.isEmpty { continue }
+      if rest.isEmpty { continue }
+      // An exchange of the portfolio may have the rest, and is requested again.
       failures += ownFailures.filter { !failures.contains($0) }
+      guard ownFailures.isEmpty else { continue }
+      let (unfound, otherFailures) = await find(
+        rest, in: target, range, from: others, areOthers: true)
       state.withLock { state in
         state.otherFailures = (state.otherFailures + otherFailures).eachOnce
-        guard ownFailures.isEmpty else { return }
         for key in unfound { state.routes[key] = .some(nil) }
       }
     }
@@ -140,7 +141,9 @@ public final class TradeRates: Sendable {
         unfound.append(key)
       }
     }
-    state.withLock { [found = rates.rates] state in
+    state.withLock { [found = rates.rates, listed = rates.listed] state in
+      // An exchange whose list of pairs failed has no pairs there, and is requested again.
+      state.listed.merge(listed.filter { !$1.pairs.isEmpty }) { known, _ in known }
       state.rates = (state.rates + found).eachOnce
       let listed = areOthers ? found.filter { $0.exchange != nil } : []
       state.otherRates = (state.otherRates + listed).eachOnce
