@@ -14,14 +14,14 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   var kept: [[Column<Row>]] = []
   /// The columns in which ▲ or ▼ can mark a rise or a fall.
   var toned: [Column<Row>] = []
-  /// The columns that a table omits by default if the function returns true for all rows.
+  /// The columns that a table omits by default if their function returns true for all rows.
   var omitted: [Column<Row>: @Sendable (Row) -> Bool] = [:]
   /// The columns that reveal how much is held. An option and a key replace their values by dots.
   package var amounts: [Column<Row>] = []
   /// The columns of prices whose quote currency can be omitted if the table has the column of the symbol.
   var quoted: [Column<Row>] = []
   package var order: Column<Row>?
-  /// The column whose equal values keep rows together on a screen.
+  /// The column that groups the rows on a screen: rows with equal values are consecutive.
   package var group: Column<Row>?
   package var hasTrend = false
   package var template = "{symbol} {last} {percent}"

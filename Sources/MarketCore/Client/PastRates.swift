@@ -22,7 +22,8 @@ package struct PastRates {
     }
 
     /// Converts an amount by the closes of the candles that begin at `time`; `nil` if a close is unknown,
-    /// or if the result cannot be computed. Sets `isRounded` to `true` if the amount was rounded to 38 digits.
+    /// or if the result cannot be computed. Sets `isRounded` to `true` if the result was rounded to 38
+    /// significant digits.
     func convert(_ amount: Decimal, at time: Date, isRounded: inout Bool) -> Decimal? {
       convert(amount, at: closes.map { $0[time] }, isRounded: &isRounded)
     }
@@ -58,6 +59,7 @@ package struct PastRates {
   private let isExchangeFixed: Bool
   private let fetch: Fetch
   private let isEnough: ([CandleRow]) -> Bool
+  /// The pairs that exchanges list. The pairs of an exchange that is not in it are requested when needed.
   var listed: [ExchangeID: PairList] = [:]
   private var candles: [Listing: [CandleRow]] = [:]
   private var routes: [Start: Route?] = [:]
@@ -86,7 +88,7 @@ package struct PastRates {
   /// ``ConversionRoute/rules`` is tried on `exchange`, then on the other exchanges, unless the exchange is
   /// fixed. A route is usable if the pair of each rate that is not fixed has enough candles, and, if the rule
   /// needs trades, a candle with volume. `isExchangeFixed` replaces the initializer's value, unless `nil`.
-  /// With `time`, only the candles that begin at this time count.
+  /// If `time` is not `nil`, all candles that do not begin at this time are ignored.
   package mutating func route(
     from currency: String, at exchange: ExchangeID?, isExchangeFixed: Bool? = nil,
     on time: Date? = nil
@@ -114,7 +116,7 @@ package struct PastRates {
     return route
   }
 
-  mutating func route(
+  private mutating func route(
     from currency: String, on client: MarketClient, by rule: ConversionRoute.Rule, at time: Date?
   ) async -> Route? {
     let id = client.exchange.id
@@ -152,7 +154,7 @@ package struct PastRates {
     return pairs
   }
 
-  /// The candles of a pair; with a time, only the candle that begins then.
+  /// The candles of a pair; if `time` is not `nil`, only the candle that begins at this time.
   private mutating func candles(
     of pair: Pair, on client: MarketClient, at time: Date?
   ) async -> [CandleRow] {

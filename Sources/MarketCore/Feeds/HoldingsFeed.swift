@@ -11,7 +11,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package let input: HoldingsInput
   package let past: PastPortfolio?
   package let tradeRates: TradeRates
-  /// Lots that begin to count after this time are ignored; `nil` for the time of each poll.
+  /// Trades after this time are ignored; `nil` for the time of each poll.
   package var end: Date?
   package var hasTotals = false
   /// Whether the output has day changes, even if no column in ``columns`` shows them.
@@ -19,8 +19,8 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   private let rows: any KeyPath<Valuation, [Row]> & Sendable
   private let moment: Date?
 
-  /// The displayed `rows` are `\.rows` or `\.totals`, at the prices of `moment`; `nil` for current
-  /// prices.
+  /// The displayed `rows` are `\.rows`, `\.totals` or `\.accountTotals`, at the prices of `moment`; `nil` for
+  /// current prices.
   package init(
     _ market: Market, _ portfolio: Portfolio, of input: HoldingsInput,
     showing rows: any KeyPath<Valuation, [Row]> & Sendable, _ query: ListQuery<Row>,

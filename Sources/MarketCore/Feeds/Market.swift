@@ -90,7 +90,7 @@ extension Market {
     return market
   }
 
-  /// The clients of the exchanges that are not requested.
+  /// The clients of the supported exchanges that are not in ``exchanges``.
   var onOtherExchanges: [MarketClient] {
     pool.clients(of: allExchanges.map(\.id).filter { !exchanges.contains($0) })
   }

@@ -26,10 +26,11 @@ extension PortfolioFeed {
       ?? market.sentence(on: failure, of: exchange)
   }
 
-  /// Fetches prices from an exchange. After all exchanges have answered or failed once, also requests the rates
-  /// of past days.
+  /// Fetches prices from an exchange. If each exchange has answered or failed once, also requests the missing
+  /// rates of trades' days.
   package func fetch(_ client: MarketClient) async -> Fetched {
     let result = await prices(from: client)
+    // Current tickers include all pairs that can be rates. Past candles include only pairs that are used.
     let pairs = past == nil ? (try? result.get())?.value.map(\.pair) : nil
     let failures = await tradeRates.request(after: client.exchange.id, listing: pairs)
     return result.map { answer in
@@ -45,20 +46,24 @@ extension PortfolioFeed {
     // A missing rate may exist on an exchange that has failed, or has not answered yet.
     if model.freshness.phase != .loaded || past?.lacksRates ?? false { valuation.missingRates = [] }
     if !input.hasSides { valuation.shorts.removeAll { !$0.hasPurchases } }
-    let others =
-      Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
+    return input.notices
+      + portfolio.notices(on: valuation, exchanges: market.clients.map(\.exchange))
+      + otherRateNotices
+  }
+
+  /// The notices about rates from exchanges that are not in the portfolio.
+  private var otherRateNotices: [String] {
+    Dictionary(grouping: tradeRates.otherRates, by: \.exchange)
       .sorted { market.title(of: $0.key) < market.title(of: $1.key) }
       .map { exchange, rates in
         let pairs = rates.map(\.pair.symbol).joined(separator: ", ")
         return "rates of past days from \(market.title(of: exchange)): \(pairs)"
       } + tradeRates.otherFailures.map { "no rates of past days: \($0)" }
-    return input.notices
-      + portfolio.notices(on: valuation, exchanges: market.clients.map(\.exchange)) + others
   }
 }
 
 extension TradeRates {
-  /// The rates from the exchanges of a market, and if needed from all others.
+  /// The rates from the exchanges of a market, and if these lack rates, from all other exchanges.
   convenience init(_ portfolio: Portfolio, in market: Market) {
     self.init(
       portfolio, from: market.clients, others: market.onOtherExchanges, now: market.now,

@@ -1,6 +1,6 @@
 /// A row about a pair or a currency.
 public protocol MarketRow: Row {
-  /// What identifies a row: by default, a pair on an exchange.
+  /// The type of ``key``. By default, the key is ``listing``.
   associatedtype Key: Hashable & Sendable = Listing
   /// The column whose changes are highlighted, such as the last price; `nil` for no column.
   static var highlightedColumn: Column<Self>? { get }
@@ -8,9 +8,9 @@ public protocol MarketRow: Row {
   var exchange: ExchangeID? { get }
   /// The pair. In a row about a currency, its symbol is the code of the currency; empty if it is unknown.
   var pair: Pair { get }
-  /// The pair on its exchange. It identifies the row in lists by default.
+  /// The pair on its exchange.
   var listing: Listing { get }
-  /// Identifies the row in alerts, and from poll to poll.
+  /// Identifies what the row is about, in alerts and from one poll to the next.
   var key: Key { get }
 }
 

@@ -15,8 +15,8 @@ extension Date {
     self = day + (time - offset)
   }
 
-  /// Parses a time after a space, with or without seconds and zone, as in `2026-11-20 14:05`; in UTC if it
-  /// has no zone. `nil` if the text has another form, or the time does not exist.
+  /// Parses a day, a space and a time of day, with or without seconds and zone, as in `2026-11-20 14:05`. A
+  /// time without a zone is in UTC. `nil` if the text has another form, or the time does not exist.
   init?(time text: some StringProtocol) {
     var reader = TimeReader(text)
     guard let day = reader.day(), reader.skip(" "),
@@ -63,7 +63,7 @@ private struct TimeReader {
     return Date(timeIntervalSince1970: Double(days - 719_162 + daysOfYear) * 86_400)
   }
 
-  /// Reads a time of day, in seconds since 00:00.
+  /// Reads a time of day, in seconds since 00:00. Fractions of a second require the seconds.
   mutating func timeOfDay(needsSeconds: Bool = true) -> TimeInterval? {
     guard let hour = number(2, in: 0...23), skip(":"), let minute = number(2, in: 0...59) else {
       return nil

@@ -7,7 +7,7 @@ public struct Holding: Hashable, Sendable {
   public let exchange: ExchangeID?
   /// The pair. If a currency is held, its symbol is the code of the currency.
   public internal(set) var pair: Pair
-  /// Whether an amount of a currency is held, not a quantity of a pair.
+  /// Whether a currency is held, not a pair.
   public let isAmount: Bool
 
   /// A holding of a pair.
@@ -31,16 +31,17 @@ public struct Holding: Hashable, Sendable {
     isAmount = true
   }
 
-  package var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
+  var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
   var isCash: Bool { isAmount && !isCoin }
 
   /// The quote currency of the pair, or the held currency; `nil` for a pair without a quote currency.
   package var quote: String? { isAmount ? pair.symbol : pair.quote }
-  /// The currency of which a quantity is held.
+  /// The base currency of the pair, or the held currency.
   var base: String { pair.base ?? pair.symbol }
 
   package var listing: Listing { Listing(exchange: exchange, pair: pair) }
 
+  /// The holding with the pair that `names` has for its listing, if any.
   func named(by names: [Listing: Listing]) -> Holding {
     guard !names.isEmpty, let name = names[listing] else { return self }
     var holding = self

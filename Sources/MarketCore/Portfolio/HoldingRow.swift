@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The value of a holding, as a row of a list. If no quantity is left, the value, its changes, the cost and the
-/// gain are 0.
+/// The value of a holding, as a row of a list. If no quantity is left, ``value``, ``dayChange``, ``cost`` and
+/// ``gain`` are 0.
 public struct HoldingRow: Hashable, Sendable {
   public let holding: Holding
-  /// The sum of the quantities of the trades, in the base currency, or the amount of the currency; below 0
-  /// for a short position or a debt.
+  /// The sum of the quantities of the trades, less the fees in the traded currency. It is in the base
+  /// currency, or in the held currency; below 0 for a short position or a debt.
   public let quantity: Decimal
-  /// The ticker with the price of the holding. For a converted coin, its price is computed from rates; for
-  /// any other amount, its price is 1. `nil` for a pair without a ticker, for a converted coin without a
+  /// The ticker with the price of the holding. The price of a converted coin is computed from rates; the
+  /// price of any other currency is 1. `nil` for a pair without a ticker, for a converted coin without a
   /// rate, and if no quantity is left.
   package let ticker: Ticker?
   /// The currency of the amounts; `nil` if it is unknown.
@@ -16,22 +16,23 @@ public struct HoldingRow: Hashable, Sendable {
   /// Quantity × last price, converted to ``currency``; `nil` if it cannot be computed.
   public let value: Decimal?
   /// Quantity × change of the price since the ticker's open price, converted to ``currency``. For lots
-  /// that count only from the moment of the open price or later, quantity × (last price − price of the
-  /// trade). `nil` if it cannot be computed.
+  /// that were traded at the time of the open price or later: quantity × (last price − price of the trade).
+  /// `nil` if it cannot be computed.
   public let dayChange: Decimal?
-  /// Cost ÷ quantity, to 12 significant digits: for a pair in the quote currency, else in ``currency``.
+  /// Cost ÷ quantity, to 12 significant digits. For a pair it is in the quote currency, otherwise in
+  /// ``currency``.
   /// `nil` if it cannot be computed.
   public let unitCost: Decimal?
-  /// The cost of the lots that are left, see ``Lots/cost``, in ``currency``; for an amount of this currency,
-  /// the amount. `nil` if it is unknown or cannot be converted.
+  /// The cost of the lots that are left, see ``Lots/cost``, in ``currency``. If this currency itself is held,
+  /// the quantity. `nil` if it is unknown or cannot be converted.
   public let cost: Decimal?
-  /// Whether the cost is unknown even before it is converted.
+  /// Whether the cost is unknown even in the quote currency, before a conversion.
   package let isUncosted: Bool
   /// Value − cost; `nil` if it cannot be computed.
   public let gain: Decimal?
   /// The gain of sales, see ``Lots/realized``, in ``currency``; for cash 0. `nil` if it cannot be computed.
   public let realized: Decimal?
-  /// The fees of all trades, in ``currency``; for cash 0. `nil` if they cannot be computed.
+  /// The sum of the fees of all trades, in ``currency``; for cash 0. `nil` if it cannot be computed.
   public let fees: Decimal?
   /// Gain + realized gain; `nil` if one of them is unknown.
   public let totalGain: Decimal?
@@ -39,8 +40,9 @@ public struct HoldingRow: Hashable, Sendable {
   public internal(set) var share: Decimal?
   /// Whether a sale, or a purchase that closed a short position, has realized a gain or a loss.
   package let hasRealized: Bool
+  /// Whether an amount was rounded to 38 significant digits; false if ``isDivided``.
   let isRounded: Bool
-  /// Whether an amount was divided without an exact result, see ``Lots``.
+  /// Whether a part of an amount has no exact quotient, see ``Lots/isDivided``.
   let isDivided: Bool
 
   /// The last price: for a pair in the quote currency, for a coin in ``currency``, for cash 1.
@@ -53,11 +55,13 @@ public struct HoldingRow: Hashable, Sendable {
 }
 
 extension HoldingRow {
-  /// The row of a holding whose lots have amounts in the quote currency, and `converted` to `currency`.
+  /// The row of a holding. `lots` has the same lots twice: with amounts in the quote currency, and with
+  /// amounts converted to `currency`.
   ///
-  /// `convert` converts an amount from the quote currency of the ticker to `currency`, at current rates. The
-  /// change of lots that count from `open` or later is measured from their own price. A past valuation has
-  /// no day change.
+  /// `open` is the time of the ticker's open price. The day change of lots that were traded at this time or
+  /// later is measured from the price of their trade. If `isPast` is true, the row has no day change.
+  /// `convert` converts an amount from the quote currency of the ticker to `currency`, at the rates of the
+  /// valuation.
   init(
     _ holding: Holding, _ ticker: Ticker?, _ lots: (inQuote: Lots, converted: Lots),
     in currency: String?, since open: Date?, isPast: Bool,
@@ -82,10 +86,8 @@ extension HoldingRow {
     let costOfAmount = isOwnCurrency || !isLeft ? quantity : nil
     cost = hasLots && isLeft ? lots.cost : costOfAmount
     isUncosted = (hasLots && isLeft ? quoteLots.cost : costOfAmount) == nil
-    unitCost =
-      isLeft
-      ? (holding.isAmount ? cost : quoteLots.cost)?.divided(by: quantity)?
-        .rounded(toSignificantDigits: 12) : nil
+    unitCost = (holding.isAmount ? cost : quoteLots.cost)?.divided(by: quantity)?
+      .rounded(toSignificantDigits: 12)
     gain = sum(value, cost.map { -$0 })
     realized = hasLots ? lots.realized : 0
     fees = hasLots ? lots.fees : 0
@@ -97,25 +99,24 @@ extension HoldingRow {
 }
 
 extension Ticker {
-  /// The change of the value of a quantity since the open price, in the quote currency. For lots that count
-  /// from `open` or later, it is measured from their own price.
+  /// The change of the value of a quantity since the open price, in the quote currency. The change of the
+  /// lots that were traded at `open`, the time of the open price, or later is measured from their own price.
   fileprivate func change(
     of quantity: Decimal, _ lots: [Lots.Lot], since open: Date?, isRounded: inout Bool
   ) -> Decimal? {
-    let new = lots.filter { lot in open.map { lot.time ?? .distantPast >= $0 } ?? false }
-    var (older, sum): (Decimal?, Decimal?) = (quantity, nil)
-    for lot in new {
+    let recent = open.map { open in lots.filter { ($0.time ?? .distantPast) >= open } } ?? []
+    var (older, recentChange): (Decimal?, Decimal?) = (quantity, 0)
+    for lot in recent {
       guard let last, !last.isZero, let price = lot.price,
         let change = lot.quantity.multiplied(by: last.subtracting(price), isRounded: &isRounded)
       else { return nil }
       older = older?.adding(-lot.quantity, isRounded: &isRounded)
-      sum = (sum ?? 0).adding(change, isRounded: &isRounded)
+      recentChange = recentChange?.adding(change, isRounded: &isRounded)
     }
-    // Without an older quantity, the open price is not needed, and may be unknown.
-    if new.count == lots.count, let sum { return sum }
-    let old = change.flatMap { older?.multiplied(by: $0, isRounded: &isRounded) }
-    guard let sum else { return old }
-    return old.flatMap { $0.adding(sum, isRounded: &isRounded) }
+    // Without older lots, the open price is not needed, and may be unknown.
+    if !recent.isEmpty, recent.count == lots.count { return recentChange }
+    let olderChange = change.flatMap { older?.multiplied(by: $0, isRounded: &isRounded) }
+    return olderChange.flatMap { recentChange?.adding($0, isRounded: &isRounded) }
   }
 }
 
@@ -186,7 +187,7 @@ extension HoldingRow: ListRow {
   public static let highlightedColumn: Column<HoldingRow>? = Columns.last
   public static let noun = (one: "holding", many: "holdings")
 
-  /// The notice for a portfolio without trades.
+  /// The notice for a portfolio without holdings.
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no holdings at this time" }
 
   public var id: Holding { holding }

@@ -1,9 +1,11 @@
 public import Foundation
 
-/// The sums of amounts of holdings in one currency, of all accounts or of one. A sum is 0 if there are no
-/// holdings, and `nil` if no holding adds an amount, or if the sum is too large.
+/// The sums of the amounts of holdings in one currency, of one account or of all accounts.
+///
+/// Unknown amounts are not added. A sum is 0 if there are no holdings. It is `nil` if all amounts are
+/// unknown, or if it is too large.
 public struct HoldingTotal: Hashable, Sendable {
-  /// Identifies a total among others.
+  /// Identifies a total: by its account, and by its currency.
   public struct Key: Hashable, Sendable {
     let account, quote: String?
   }
@@ -23,8 +25,9 @@ public struct HoldingTotal: Hashable, Sendable {
   public let totalGain: Decimal?
   /// The number of holdings whose value is unknown.
   public let unpriced: Int
-  /// The number of holdings whose cost is unknown even before it is converted.
+  /// The number of holdings whose cost is unknown even in the quote currency, before a conversion.
   public let uncosted: Int
+  /// Whether a holding has realized a gain or a loss.
   package let hasRealized: Bool
   let isRounded: Bool
 
@@ -116,7 +119,7 @@ extension HoldingTotal: ListRow {
   public var pair: Pair { Pair(symbol: quote ?? "") }
   public var market: Listing? { nil }
 
-  /// The value and `*`, if it lacks the values of some holdings; `nil` if it lacks none, or is unknown.
+  /// The value and `*` if the values of some holdings are unknown; `nil` if all values are known, or none is.
   private var labelOfPartialValue: String? {
     unpriced == 0 ? nil : value.map { NumberFormat.money($0, in: quote, rounded: true) + "*" }
   }

@@ -3,13 +3,20 @@ public import Foundation
 /// Reads a holdings file: a heading, and one line per trade, separated by commas, tabs or semicolons.
 ///
 /// The columns `symbol` and `quantity` are required; `side`, `unit_cost` (or `price`), `fee`, `exchange`,
-/// `date` and `account` are optional. A symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`), and can begin
-/// with an exchange (`kraken:BTC`). The exchange `cash` is for money (`cash:EUR`). A side is `buy` or `sell`; a
-/// quantity below 0 without a side is a sale, too. A fee is in the quote currency, or has a code
-/// (`0.0004 BTC`). A date is a day or a time in UTC from which the trade counts. Blank lines and lines that
-/// begin with `#` are ignored.
+/// `date` and `account` are optional. Other columns are ignored, except that a column `type` with `buy` or
+/// `sell` is an error if there is no column `side`.
+/// - A symbol is a pair (`BTC-USD`) or a currency (`EUR`, `BTC`), and can begin with an exchange
+///   (`kraken:BTC`). The exchange `cash` is for money (`cash:EUR`).
+/// - A side is `buy` or `sell`. A quantity below 0 without a side is a sale, too.
+/// - The price of one unit and the fee are 0 or more. They are in the quote currency, or have a code
+///   (`20000 EUR`, `0.0004 BTC`). The price of a pair must be in its quote currency.
+/// - A date is a day (`2026-11-20`), or a time in UTC or with a zone (`2026-11-20 14:05`, or RFC 3339).
+///   The trade counts from then on.
+/// - With semicolons, decimal commas (`0,5`) are read, too.
+///
+/// Blank lines and lines that begin with `#` are ignored.
 public struct HoldingsFile: Sendable {
-  /// An invalid line of a file. It is not part of any holding.
+  /// An invalid line of a file. It has no trade.
   public struct LineError: LocalizedError, Hashable, CustomStringConvertible {
     /// The number of the line; the first line is 1.
     public let line: Int
@@ -43,21 +50,23 @@ public struct HoldingsFile: Sendable {
   public private(set) var trades: [Trade] = []
   /// The invalid lines. If the heading is invalid or missing, it is the only error.
   public private(set) var errors: [LineError] = []
-  /// The names of the columns that are ignored with a notice, as written in the heading.
+  /// The ignored columns that notices name, as written in the heading. Columns for notes are not among them.
   public private(set) var ignoredColumns: [String] = []
   /// Whether the file has a column `side`.
   private(set) var hasSides = false
   package private(set) var headingLine = 1
-  /// The line number of the first trade of each listing.
+  /// The line number of the first trade of each listing; the first line of the file is 1.
   package private(set) var lines: [Listing: Int] = [:]
-  /// The sum of all quantities of each holding, purchases and sales alike. It must not exceed 38 digits.
+  /// The sum of the magnitudes of all quantities of each holding, and of the fees in its currency. It
+  /// must not exceed 38 digits.
   private var sums: [Holding: Decimal] = [:]
 
   /// Reads the content of a file.
   ///
   /// - Parameters:
   ///   - bytes: the content in UTF-8, such as `Data`.
-  ///   - account: the account of lines without an account, such as the name of the file.
+  ///   - account: the account of lines without an account, such as the name of the file; `nil` for no
+  ///     account.
   ///   - defaultExchange: the exchange of pairs and coins in lines without an exchange.
   ///   - exchanges: the exchanges that lines may name.
   ///   - hidesAmounts: whether the texts of errors omit quantities, costs and fees.
@@ -66,6 +75,7 @@ public struct HoldingsFile: Sendable {
     exchanges: [any Exchange] = Exchanges.all, hidesAmounts: Bool = false
   ) {
     let bytes = Array(bytes)
+    // The first separator that makes the first record a heading.
     let candidates = Self.separators.lazy.map { ($0, CSVReader.records(bytes, separator: $0)) }
     let (separator, records) =
       candidates.first { _, records in records.first.map(Self.isHeading) ?? true }
@@ -97,8 +107,8 @@ public struct HoldingsFile: Sendable {
   private mutating func add(_ trade: Trade, _ line: Int) throws(InvalidLine) {
     let holding = trade.holding
     var isRounded = false
-    let moved = trade.quantity.magnitude.adding(trade.feeQuantity, isRounded: &isRounded)
-    let sum = moved.flatMap { (sums[holding] ?? 0).adding($0, isRounded: &isRounded) }
+    let size = trade.quantity.magnitude.adding(trade.feeQuantity, isRounded: &isRounded)
+    let sum = size.flatMap { (sums[holding] ?? 0).adding($0, isRounded: &isRounded) }
     guard let sum, !isRounded else {
       throw InvalidLine("total quantity of \(holding.pair) exceeds 38 digits")
     }
@@ -112,6 +122,7 @@ public struct HoldingsFile: Sendable {
     return columns.isSuperset(of: [.symbol, .quantity])
   }
 
+  /// The columns of a heading; `nil` for ignored columns. `records` are the records below the heading.
   private static func columns(
     _ heading: CSVReader.Record, _ records: some Sequence<CSVReader.Record>
   ) throws(InvalidLine) -> [Column?] {
@@ -138,6 +149,7 @@ public struct HoldingsFile: Sendable {
     return columns
   }
 
+  /// The columns that notices name as ignored.
   private static func ignored(_ heading: CSVReader.Record) -> [String] {
     heading.fields.filter { field in
       let name = field.normalizedHeading

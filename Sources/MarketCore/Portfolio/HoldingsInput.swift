@@ -24,8 +24,8 @@ package struct HoldingsInput: Sendable {
     files.flatMap { title, file in file.errors.map { "\(title):\($0.line): \($0.reason)" } }
   }
 
-  /// Whether a file has a column for the sides of trades. Without it, a quantity below 0 of what is never
-  /// bought is meant as a short position.
+  /// Whether a file has a column for the sides of trades. Without it, quantities below 0 of a holding
+  /// that has no purchases are meant as a short position.
   var hasSides: Bool { files.contains(where: \.content.hasSides) }
 
   package var title: String { files.map(\.title).joined(separator: ", ") }
@@ -46,7 +46,8 @@ extension Portfolio {
     let coins = trades.filter(\.holding.isCoin)
     var notices: [String] = []
     if let currency {
-      let symbols = coins.filter { isConverted($0.holding) && $0.hasMoneyWithoutCode }.symbols
+      let symbols = coins.filter { isConverted($0.holding) && $0.hasMoneyWithoutCode }
+        .map(\.holding).symbols
       if !symbols.isEmpty {
         notices.append("\(symbols): unit_cost and fee without a currency are in \(currency)")
       }
@@ -55,7 +56,7 @@ extension Portfolio {
       notices.append("write \(pairs), or use --in USD")
     }
     if !valuation.shorts.isEmpty {
-      let symbols = valuation.shorts.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
+      let symbols = valuation.shorts.map(\.holding).symbols
       notices.append("\(symbols): sold more than held; the rest is a short position")
     }
     notices += valuation.rates.filter { $0.exchange == nil }
@@ -75,7 +76,7 @@ extension Portfolio {
     return counted(valuation.undatedTrades, "without a date")
       + counted(valuation.unratedTrades, "without a rate of the day")
       + missing.sorted { $0.key < $1.key }.map { rate, missing in
-        let symbols = missing.map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
+        let symbols = missing.map(\.holding).symbols
         return "* without \(symbols): no exchange rate \(rate) on \(titles)"
       }
   }
@@ -87,8 +88,6 @@ extension Trade {
   }
 }
 
-extension [Trade] {
-  fileprivate var symbols: String {
-    map(\.holding.pair.symbol).eachOnce.joined(separator: ", ")
-  }
+extension [Holding] {
+  fileprivate var symbols: String { map(\.pair.symbol).eachOnce.joined(separator: ", ") }
 }

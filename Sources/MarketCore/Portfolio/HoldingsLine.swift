@@ -8,14 +8,15 @@ struct HoldingsLine {
   private let hasDecimalCommas: Bool
   private let hidesAmounts: Bool
 
-  /// Values that are not empty. If `hidesAmounts` is true, errors do not quote texts with digits: amounts may
-  /// be in any column.
+  /// Takes the values that are not empty. If `hidesAmounts` is true, errors quote no text with digits,
+  /// because an amount can be in the wrong column.
   init(_ values: [Column: String], hasDecimalCommas: Bool, hidesAmounts: Bool) {
     self.values = values
     (self.hasDecimalCommas, self.hidesAmounts) = (hasDecimalCommas, hidesAmounts)
   }
 
-  /// The trade. A line without an account or an exchange has the `account`, or the `defaultExchange`.
+  /// The trade. A line without an account has the given account, and a line without an exchange has
+  /// `defaultExchange`.
   func trade(
     _ account: String?, _ defaultExchange: ExchangeID, _ exchanges: [any Exchange]
   ) throws(InvalidLine) -> Trade {
@@ -37,7 +38,7 @@ struct HoldingsLine {
 
   // MARK: - Symbol
 
-  /// The symbol without the exchange before it.
+  /// The symbol, without the exchange that can be before it.
   private func symbol() throws(InvalidLine) -> String {
     guard let typed = values[.symbol] else { throw InvalidLine("missing symbol") }
     let symbol =
@@ -53,7 +54,7 @@ struct HoldingsLine {
     return symbol
   }
 
-  /// The exchange in its column, or before the symbol; `nil` for neither.
+  /// The exchange in the column of exchanges, or before the symbol; `nil` if both are missing.
   private func exchange(_ exchanges: [any Exchange]) throws(InvalidLine) -> ExchangeID? {
     let typed = values[.symbol] ?? ""
     let prefix = typed.contains(":") ? typed.prefix { $0 != ":" }.lowercased() : nil
@@ -112,7 +113,7 @@ struct HoldingsLine {
     }
   }
 
-  /// The price of one unit; `nil` for cash, whose price is ignored.
+  /// The price of one unit. For cash it is ignored and `nil`.
   private func price(of holding: Holding, _ codes: CoinCodes?) throws(InvalidLine) -> Trade.Money? {
     let price = try money(.unitCost, of: holding, codes)
     if holding.isCash { return nil }
@@ -134,7 +135,7 @@ struct HoldingsLine {
     return fee
   }
 
-  /// An amount such as `5` or `0.0004 BTC`. The quote currency has no code in the result.
+  /// An amount such as `5` or `0.0004 BTC`. The result has no code if the amount is in the quote currency.
   private func money(
     _ column: Column, of holding: Holding, _ codes: CoinCodes?
   ) throws(InvalidLine) -> Trade.Money? {
@@ -182,7 +183,7 @@ struct HoldingsLine {
 
   // MARK: - Errors
 
-  /// The name of a column and its value.
+  /// The name of a column and its value, or only the name if the value is hidden.
   private func subject(_ column: Column) -> String {
     guard let value = values[column], !isHidden(value) else { return column.rawValue }
     return "\(column.rawValue) '\(value.count > 40 ? value.prefix(40) + "…" : value[...])'"

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// What the trades of one holding have bought and not sold yet, and what its sales have realized.
+/// The purchases of one holding that are not sold yet, and the gain that its sales have realized.
 ///
-/// A purchase opens a lot. A sale takes quantities from lots in the order of a ``Method``. What it sells
-/// beyond all lots opens a short position: a lot below 0, which the next purchases close in the same order.
+/// A purchase opens a lot. A sale takes quantities from lots in the order of a ``Method``. If it sells
+/// more than all lots hold, the rest opens a short position: a lot with a quantity below 0. The next
+/// purchases close it, in the order of the same method.
 ///
-/// Trades are taken in the order of their times, and trades without a time first. A day without a time is
-/// its beginning for purchases, and its end for sales. Of the same time, purchases are taken first, then
-/// the order of the list counts.
+/// Trades are taken in the order of their times. Trades without a time are first. If only the day is known, a
+/// purchase takes place at the beginning of the day, and a sale at its end. At the same time, purchases are
+/// taken first. Otherwise the order of the list decides.
 public struct Lots: Sendable {
   /// Selects the lots that a sale takes. The examples are about a sale of 1 after the purchases of 1 at 10,
   /// 1 at 30 and 1 at 20.
@@ -27,11 +28,11 @@ public struct Lots: Sendable {
   public struct Lot: Hashable, Sendable {
     /// The quantity that is left; below 0 in a short position.
     public fileprivate(set) var quantity: Decimal
-    /// The cost of this quantity, with its part of the fees. In a short position: the proceeds less the
-    /// fees, below 0. `nil` if it is unknown.
+    /// The cost of this quantity, with its part of the fees. For a short position, the proceeds less the
+    /// fees, as an amount below 0. `nil` if it is unknown.
     public fileprivate(set) var cost: Decimal?
-    /// The price of one unit in the trade, without fees, in the quote currency of the pair; `nil` if it is
-    /// unknown.
+    /// The price of one unit in the trade, without fees: for a pair in the quote currency, otherwise in the
+    /// currency of the costs. `nil` if it is unknown.
     public let price: Decimal?
     /// The time of the trade; `nil` if it has none.
     public let time: Date?
@@ -39,11 +40,11 @@ public struct Lots: Sendable {
     fileprivate var scale: Decimal = 1
   }
 
-  /// Converts an amount of a trade to the currency of the lots; returns `nil` if it has no rate.
+  /// Converts an amount of a trade to the currency of the costs; returns `nil` if there is no rate.
   typealias Converting = (_ money: Trade.Money, _ trade: Trade, _ isRounded: inout Bool) -> Decimal?
 
   private let method: Method
-  /// The open lots, in the order in which they are taken; the last ones first for ``Method/lifo``.
+  /// The open lots, in the order in which a sale takes them. For ``Method/lifo`` it takes the last lot first.
   private var open: ArraySlice<Lot> = []
   /// The part that sales have left of every lot, for ``Method/average``. So a sale changes no single lot.
   private var scale: Decimal = 1
@@ -51,22 +52,25 @@ public struct Lots: Sendable {
   private var pool: Decimal? = 0
   /// The sum of the quantities; below 0 for a short position.
   public private(set) var quantity: Decimal = 0
-  /// The sum of the gains of sales, and of purchases that closed a short position: proceeds less costs, less
-  /// the fees of both. `nil` if a price or a rate of them is unknown.
+  /// The sum of the gains of sales, and of purchases that closed a short position: proceeds − costs, both
+  /// with their fees. A loss is below 0. `nil` if a price, a fee or a rate of them is unknown.
   public private(set) var realized: Decimal? = 0
   /// The sum of the fees of all trades; `nil` if the value of a fee is unknown.
   public private(set) var fees: Decimal? = 0
   /// Whether a gain or a loss was realized.
-  package private(set) var hasRealized = false
+  private(set) var hasRealized = false
   /// Whether a sale has opened a short position.
-  package private(set) var hasOpenedShort = false
+  private(set) var hasOpenedShort = false
+  /// Whether a sum or a product was rounded to 38 significant digits.
   private var hasLostDigits = false
-  /// Whether an amount was divided without an exact result. Its sums then have 38 digits at most.
+  /// Whether a part of an amount has no exact quotient. Sums with this part can then be rounded, too.
   private(set) var isDivided = false
 
-  /// The lots of trades whose prices and fees are in the quote currency, or in the traded currency.
+  /// Computes the lots. The costs are in the quote currency of the pair; for a currency, in the currency of
+  /// the prices that have no code.
   ///
-  /// A price in another currency is unknown. A fee in another currency makes the cost unknown.
+  /// A price in another currency counts as unknown. A fee in another currency makes the cost unknown,
+  /// except if it is in the traded currency.
   ///
   /// - Parameters:
   ///   - trades: the trades of one holding, in any order.
@@ -86,6 +90,7 @@ public struct Lots: Sendable {
     for (_, trade) in sorted { add(trade, convert) }
   }
 
+  /// The open lots: the oldest first, or for ``Method/hifo`` the highest price first.
   public var lots: [Lot] {
     open.map { lot in
       if lot.scale == scale { return lot }
@@ -97,11 +102,14 @@ public struct Lots: Sendable {
       return lot
     }
   }
-  /// The sum of the costs; `nil` if the cost of a lot is unknown.
+  /// The sum of the costs of the open lots, with fees; `nil` if the cost of a lot is unknown. The costs of a
+  /// short position are below 0.
   public var cost: Decimal? {
     var isRounded = false
     return cost(isRounded: &isRounded)
   }
+  /// Whether an amount was rounded to 38 significant digits; false if ``isDivided``, because sums with such
+  /// parts are rounded as a rule.
   var isRounded: Bool {
     var isRounded = hasLostDigits
     _ = cost(isRounded: &isRounded)
@@ -116,27 +124,30 @@ public struct Lots: Sendable {
   }
 
   private mutating func add(_ trade: Trade, _ convert: Converting) {
-    let moved = trade.movedQuantity
     func amount(of quantity: Decimal) -> Decimal? {
       if quantity.isZero { return 0 }
       guard let price = trade.price else { return nil }
       let product = price.amount.multiplied(by: quantity, isRounded: &hasLostDigits)
       return product.flatMap { convert(Trade.Money($0, price.currency), trade, &hasLostDigits) }
     }
-    let isFeeTaken = !trade.feeQuantity.isZero
+    // A fee in the traded currency is not part of the cost, because it reduces the quantity.
+    let isFeeInQuantity = !trade.feeQuantity.isZero
     let fee =
-      isFeeTaken
+      isFeeInQuantity
       ? amount(of: trade.feeQuantity) : trade.fee.map { convert($0, trade, &hasLostDigits) } ?? 0
     fees = sum(fees, fee)
     // The cost of a purchase, or the proceeds of a sale as an amount below 0.
-    let paid = sum(amount(of: trade.quantity), isFeeTaken ? 0 : fee)
-    let isClosing = moved.isSignMinus != quantity.isSignMinus && !quantity.isZero
-    let isAll = quantity.magnitude.isBelow(moved.magnitude)
-    let closed = isClosing ? (isAll ? quantity : moved).magnitude : 0
-    let part = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
+    let paid = sum(amount(of: trade.quantity), isFeeInQuantity ? 0 : fee)
+    let moved = trade.movedQuantity
+    // The quantity that closes lots, and the part of `paid` for it. The rest opens a lot.
+    let isOpposite = moved.isSignMinus != quantity.isSignMinus && !quantity.isZero
+    let closesAll = quantity.magnitude.isBelow(moved.magnitude)
+    let closed = isOpposite ? (closesAll ? quantity : moved).magnitude : 0
+    let paidForClosed = moved.isZero ? paid : share(of: paid, closed, of: moved.magnitude)
+    // If the fee takes all of a purchase, no quantity is moved, and the cost is a loss.
     if !closed.isZero || moved.isZero {
-      realized = sum(realized, sum(part, take(closed)).map { -$0 })
-      hasRealized = hasRealized || !closed.isZero || part != 0
+      realized = sum(realized, sum(paidForClosed, take(closed)).map { -$0 })
+      hasRealized = hasRealized || !closed.isZero || paidForClosed != 0
     }
     let opened = moved.magnitude.subtracting(closed)
     if !opened.isZero {
@@ -145,7 +156,7 @@ public struct Lots: Sendable {
       insert(
         Lot(
           quantity: isShort ? -opened : opened,
-          cost: closed.isZero ? paid : sum(paid, part.map { -$0 }),
+          cost: closed.isZero ? paid : sum(paid, paidForClosed.map { -$0 }),
           price: trade.holding.isAmount ? amount(of: 1) : trade.price?.amount, time: trade.time))
     }
     quantity = quantity.adding(moved, isRounded: &hasLostDigits) ?? .nan
@@ -156,7 +167,7 @@ public struct Lots: Sendable {
     lot.scale = scale
     if method == .average { pool = sum(pool, lot.cost) }
     guard method == .hifo else { return open.append(lot) }
-    // The first lot with a lower price; lots without a price are last.
+    // Find the first lot with a lower price. Lots without a price are last.
     var (low, high) = (open.startIndex, open.endIndex)
     while low < high {
       let middle = (low + high) / 2
@@ -169,14 +180,13 @@ public struct Lots: Sendable {
     open.insert(lot, at: low)
   }
 
-  /// Removes a quantity above 0 from the lots, and returns its cost, or for a short position its proceeds,
-  /// which are below 0.
+  /// Removes a quantity from the lots, and returns its cost; for a short position, its proceeds as an amount
+  /// below 0. `taken` is 0 or more, and not above the magnitude of ``quantity``.
   private mutating func take(_ taken: Decimal) -> Decimal? {
     let whole = quantity.magnitude
     guard taken.isBelow(whole) else {
-      let all = method == .average ? pool : open.reduce(Decimal(0)) { sum($0, $1.cost) }
-      (open, scale, pool) = ([], 1, 0)
-      return all
+      defer { (open, scale, pool) = ([], 1, 0) }
+      return cost
     }
     if method == .average {
       let part = share(of: pool, taken, of: whole)
@@ -205,14 +215,14 @@ public struct Lots: Sendable {
     lhs.flatMap { lhs in rhs.flatMap { lhs.adding($0, isRounded: &hasLostDigits) } }
   }
 
-  /// An amount × `part` ÷ `whole`, to 38 digits.
+  /// Returns `amount` × `part` ÷ `whole`, to 38 significant digits.
   private mutating func share(of amount: Decimal?, _ part: Decimal, of whole: Decimal) -> Decimal? {
     guard let amount, !part.equals(whole) else { return amount }
     var isRounded = false
     let product = amount.multiplied(by: part, isRounded: &isRounded)
     let share = product.flatMap { $0.divided(by: whole) }
-    let back = share?.multiplied(by: whole, isRounded: &isRounded)
-    isDivided = isDivided || isRounded || !(back?.equals(product ?? .nan) ?? true)
+    let check = share?.multiplied(by: whole, isRounded: &isRounded)
+    isDivided = isDivided || isRounded || !(check?.equals(product ?? .nan) ?? true)
     return share
   }
 }

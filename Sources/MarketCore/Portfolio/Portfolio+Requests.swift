@@ -44,7 +44,7 @@ extension Portfolio {
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
-  /// The pairs of which a quantity is held, in the order of the trades.
+  /// The pairs in ``held`` on an exchange, in the order of the trades.
   func pairs(on exchange: ExchangeID) -> [Pair] {
     let held = held
     var seen: Set<Pair> = []
@@ -56,10 +56,9 @@ extension Portfolio {
   /// The tickers of held pairs, and the tickers whose prices can be rates of a conversion.
   func needed(of answer: Answer<[Ticker]>, from exchange: ExchangeID) -> [Ticker] {
     let held = Set(pairs(on: exchange).map { answer.names[$0] ?? $0 })
-    let currencies = Set(conversions().flatMap { [$0.currency, $0.target] }).union(
-      held.compactMap(\.quote)
-    )
-    .union(ConversionRoute.bridges + [currency].compactMap(\.self))
+    let currencies = Set(conversions().flatMap { [$0.currency, $0.target] })
+      .union(held.compactMap(\.quote))
+      .union(ConversionRoute.bridges + [currency].compactMap(\.self))
     return answer.value.filter { ticker in
       if held.contains(ticker.pair) { return true }
       guard let base = ticker.pair.base, let quote = ticker.pair.quote else { return false }

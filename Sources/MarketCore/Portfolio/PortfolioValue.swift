@@ -2,13 +2,14 @@ public import Foundation
 
 /// The value of a portfolio at the end of a period, as a row of a list of values over time.
 public struct PortfolioValue: Hashable, Sendable {
+  /// The start of the period.
   public let time: Date
-  /// The sums of the holdings that count at the end of the period, or now if it has not ended.
+  /// The sums of the holdings at the end of the period, or now if it has not ended.
   public let total: HoldingTotal
 }
 
 extension PortfolioValue: ListRow {
-  /// The start of the period, which is unique because all rows are about one portfolio.
+  /// The start of the period. It is unique because all rows are about one portfolio.
   public var id: Date { time }
   /// The columns of a value over time: the start of the period, and columns of the total.
   public enum Columns {

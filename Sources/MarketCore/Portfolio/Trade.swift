@@ -10,7 +10,11 @@ public struct Trade: Hashable, Sendable {
     /// the currency that the portfolio converts to.
     public let currency: String?
 
-    /// An amount of a currency, or of the quote currency.
+    /// An amount of money.
+    ///
+    /// - Parameters:
+    ///   - amount: the amount, 0 or more.
+    ///   - currency: the code of the currency, in upper or lower case; `nil` for the quote currency.
     public init(_ amount: Decimal, _ currency: String? = nil) {
       (self.amount, self.currency) = (amount, currency?.uppercased())
     }
@@ -20,12 +24,12 @@ public struct Trade: Hashable, Sendable {
   }
 
   public internal(set) var holding: Holding
-  /// The quantity in the base currency, or the amount of the traded currency, not changed by a fee; above 0
-  /// for a purchase, below 0 for a sale.
+  /// The quantity in the base currency, or the amount of the traded currency, before a fee; above 0 for a
+  /// purchase, below 0 for a sale.
   public let quantity: Decimal
   /// The price of one unit, without a fee; `nil` if it is unknown. Cash has no price.
   public let price: Money?
-  /// The fee; `nil` for no fee. A fee in the traded currency is less than the quantity of a purchase.
+  /// The fee; `nil` for no fee. A fee in the traded currency is not above the quantity of a purchase.
   public internal(set) var fee: Money?
   /// The time from which the trade counts; `nil` if it always counts.
   public let time: Date?
@@ -36,7 +40,7 @@ public struct Trade: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - holding: the traded pair or currency, and its account.
-  ///   - quantity: the quantity in the base currency; below 0 for a sale.
+  ///   - quantity: the quantity in the base currency, or of the traded currency; below 0 for a sale.
   ///   - price: the price of one unit; `nil` if it is unknown, and for cash.
   ///   - fee: the fee in any currency; `nil` for no fee.
   ///   - time: the time from which the trade counts; `nil` if it always counts.
@@ -49,7 +53,7 @@ public struct Trade: Hashable, Sendable {
     (self.time, self.isDay) = (time, isDay)
   }
 
-  /// The part of the fee that is taken from the traded quantity: all, if the fee is in the traded currency.
+  /// The fee, if it is taken from the traded quantity because it is in the traded currency; otherwise 0.
   var feeQuantity: Decimal {
     guard let fee, (fee.currency ?? (holding.isCash ? holding.base : nil)) == holding.base else {
       return 0
@@ -57,9 +61,10 @@ public struct Trade: Hashable, Sendable {
     return fee.amount
   }
 
-  /// The change of the held quantity: the quantity less a fee in the traded currency.
-  package var movedQuantity: Decimal { quantity.subtracting(feeQuantity) }
+  /// The change of the held quantity: the quantity less a fee in the traded currency; 0 if both are equal.
+  var movedQuantity: Decimal { quantity.subtracting(feeQuantity) }
 
+  /// Whether the trade takes place at `time` or before.
   func counts(at time: Date) -> Bool { self.time.map { $0 <= time } ?? true }
 
   /// The beginning of the day of the trade, in UTC; `nil` if the trade has no time.
@@ -72,10 +77,11 @@ public struct Trade: Hashable, Sendable {
   /// Whether the trade is taken before `rhs` if both have the same holding. A day without a time is its
   /// beginning for purchases, and its end for sales. Purchases precede sales of the same time.
   func precedes(_ rhs: Trade) -> Bool {
-    let (own, other) = (place, rhs.place)
-    return own.time == other.time ? own.rank < other.rank : own.time < other.time
+    let (lhs, rhs) = (place, rhs.place)
+    return lhs.time == rhs.time ? lhs.rank < rhs.rank : lhs.time < rhs.time
   }
 
+  /// The time in the order of trades, and the rank among trades of the same time.
   private var place: (time: Date, rank: Int) {
     let time = time ?? .distantPast
     if quantity.isAboveZero || quantity.isZero { return (time, 1) }

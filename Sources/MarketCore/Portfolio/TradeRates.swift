@@ -1,20 +1,22 @@
 public import Foundation
 import Synchronization
 
-/// The rates of past days that convert the prices and fees of trades: the closes of daily candles in UTC.
+/// Requests and keeps the rates of past days, which convert the prices and fees of trades. A rate is the
+/// close of the daily candle (UTC) of the trade's day.
 ///
-/// Each rate is requested once. For each trade, the rates of its exchange are tried first, then the rates of
-/// the other clients in their order. Only if none of them has a rate of the day, other exchanges are tried.
+/// Each rate is requested once. The exchange of a trade is tried first, then the other exchanges of the
+/// portfolio. Further exchanges are tried only if none of them has a rate of the day.
 public final class TradeRates: Sendable {
   /// The rate of a trade's day.
   enum Rate {
-    /// The rate was not requested yet, or the request has failed.
+    /// The rate was not requested yet, or the request failed and is repeated later.
     case pending
     case found(PastRates.Route, day: Date)
+    /// No exchange has a rate of the day.
     case missing
     /// The trade has no time.
     case undated
-    /// The trade is of today, and has the current rate.
+    /// The trade is of today, and is converted at the current rate.
     case current
   }
 
@@ -24,31 +26,33 @@ public final class TradeRates: Sendable {
   }
 
   private struct State {
-    /// The routes; `nil` for no route.
+    /// The routes that were requested; `nil` if no exchange has the rate.
     var routes: [Key: PastRates.Route?] = [:]
     var rates: [Listing] = []
     var otherRates: [Listing] = []
     var otherFailures: [MarketError] = []
-    /// The exchanges whose prices were not requested yet.
+    /// The exchanges whose first request of prices has not ended yet.
     var awaited: Set<ExchangeID>
-    /// The pairs that can be rates on an exchange, if they are known from its prices.
+    /// The pairs on an exchange whose prices can be rates, if they are known from its tickers.
     var listed: [ExchangeID: PairList] = [:]
     var isRequesting = false
   }
 
   private let portfolio: Portfolio
+  /// The clients of exchanges with daily candles.
   private let clients, others: [MarketClient]
   private let now: @Sendable () -> Date
   private let clock: PollClock
   private let state: Mutex<State>
 
-  /// Rates that are not requested yet.
+  /// The rates of a portfolio's trades, before the first ``request()``. Exchanges without daily candles are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - portfolio: the portfolio with the trades.
-  ///   - clients: the clients of ``Portfolio/exchanges``, or some of them.
-  ///   - others: the clients of other exchanges, in the order in which they are tried.
-  ///   - now: returns the current date. Rates of this day are requested only for past valuations.
+  ///   - clients: the clients of ``Portfolio/exchanges``. The default exchange is tried before the others.
+  ///   - others: the clients of further exchanges, in the order in which they are tried.
+  ///   - now: returns the current date. Trades of this day are converted at the current rate.
   ///   - clock: measures time, and sleeps before retries.
   public init(
     _ portfolio: Portfolio, from clients: [MarketClient], others: [MarketClient] = [],
@@ -58,24 +62,27 @@ public final class TradeRates: Sendable {
       clients.filter { $0.exchange.info.offersHistory(.oneDay) }
     }
     let first = clients.filter { $0.exchange.id == portfolio.defaultExchange }
-    let own = fitting(first + clients.filter { $0.exchange.id != portfolio.defaultExchange })
-    let ids = Set(own.map(\.exchange.id))
-    (self.portfolio, self.clients) = (portfolio, own)
+    self.portfolio = portfolio
+    self.clients = fitting(
+      first + clients.filter { $0.exchange.id != portfolio.defaultExchange })
+    let ids = Set(self.clients.map(\.exchange.id))
     self.others = fitting(others).filter { !ids.contains($0.exchange.id) }
     (self.now, self.clock) = (now, clock)
     state = Mutex(State(awaited: Set(clients.map(\.exchange.id))))
   }
 
-  /// The pairs of the rates that were found; without an exchange if two currencies count as equal.
+  /// The pairs of the rates that were found. A pair of currencies that count as equal has no exchange.
   var rates: [Listing] { state.withLock { $0.rates } }
-  /// The pairs of the rates that were found on other exchanges.
-  package var otherRates: [Listing] { state.withLock { $0.otherRates } }
+  /// The pairs of the rates that were found on further exchanges only.
+  var otherRates: [Listing] { state.withLock { $0.otherRates } }
+  /// The failures of requests to further exchanges. They may have the rates that are missing.
+  var otherFailures: [MarketError] { state.withLock { $0.otherFailures } }
 
-  /// The failures of requests to other exchanges, which may have the rates that are missing.
-  package var otherFailures: [MarketError] { state.withLock { $0.otherFailures } }
-
-  /// Requests the rates that are needed and not known yet. Returns the failures of requests to the clients
-  /// of the portfolio, if rates are still missing because of them; the next call requests these rates again.
+  /// Requests the rates that are needed and not known yet. Returns immediately if another call is requesting
+  /// them.
+  ///
+  /// - Returns: the failures of the portfolio's exchanges, if rates are missing because of them. The
+  ///   next call requests these rates again. If only further exchanges fail, the rates count as missing.
   public func request() async -> [MarketError] {
     let isFree = state.withLock { state in
       defer { state.isRequesting = true }
@@ -90,15 +97,13 @@ public final class TradeRates: Sendable {
     guard let first = days.min(), let last = days.max() else { return [] }
     let range = HistoryRange(.oneDay, from: first, to: last + 86_400, now: now())
     var failures: [MarketError] = []
-    for (target, keys) in Dictionary(grouping: missing, by: \.conversion.target).sorted(by: {
-      $0.key < $1.key
-    }
-    ) {
-      let (rest, ownFailures) = await find(keys, in: target, range, from: clients)
+    let byTarget = Dictionary(grouping: missing, by: \.conversion.target)
+    for (target, keys) in byTarget.sorted(by: { $0.key < $1.key }) {
+      let (rest, clientFailures) = await find(keys, in: target, range, from: clients)
       if rest.isEmpty { continue }
+      failures = (failures + clientFailures).eachOnce
       // An exchange of the portfolio may have the rest, and is requested again.
-      failures += ownFailures.filter { !failures.contains($0) }
-      guard ownFailures.isEmpty else { continue }
+      guard clientFailures.isEmpty else { continue }
       let (unfound, otherFailures) = await find(
         rest, in: target, range, from: others, areOthers: true)
       state.withLock { state in
@@ -109,9 +114,9 @@ public final class TradeRates: Sendable {
     return failures
   }
 
-  /// Requests the missing rates if all exchanges have answered a request of prices, or failed. Before, a request
-  /// would delay the prices. `pairs` are the pairs that the answer of an exchange has, if they are all that
-  /// can be rates.
+  /// Requests the missing rates if each exchange has answered or failed its first request of prices, so that
+  /// the rates do not delay the first prices. `pairs` are the pairs on the exchange that can be rates; `nil`
+  /// if they are unknown.
   func request(after exchange: ExchangeID, listing pairs: [Pair]?) async -> [MarketError] {
     let isReady = state.withLock { state in
       state.awaited.remove(exchange)
@@ -121,7 +126,8 @@ public final class TradeRates: Sendable {
     return isReady ? await request() : []
   }
 
-  /// Finds the rates of keys, and returns the keys without a rate, and the failures of requests.
+  /// Finds and stores the rates of keys. Returns the keys without a rate, and the failures of requests.
+  /// `areOthers` is true if the clients are of further exchanges.
   private func find(
     _ keys: [Key], in target: String, _ range: HistoryRange, from clients: [MarketClient],
     areOthers: Bool = false
@@ -148,12 +154,12 @@ public final class TradeRates: Sendable {
       let listed = areOthers ? found.filter { $0.exchange != nil } : []
       state.otherRates = (state.otherRates + listed).eachOnce
     }
-    // A recording may lack these requests, which is not a failure.
+    // A recording can lack the responses to these requests, which is not a failure.
     let failures = rates.failures.filter { if case .missing = $0 { false } else { true } }
     return (unfound, failures)
   }
 
-  /// The rates of all trades that count, each once, in the order of the trades.
+  /// The rates that the counted trades need, each once, in the order of the trades.
   private func neededKeys() async -> [Key] {
     let (names, now) = (await portfolio.everydayNames(from: clients), now())
     var seen: Set<Key> = []
@@ -164,7 +170,8 @@ public final class TradeRates: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// The day of a trade; `nil` if the trade has no time, or has the current rate.
+  /// The day whose rate converts a trade; `nil` if the trade has no time, or if it is of today and the
+  /// prices are current ones.
   private func pastDay(of trade: Trade, at now: Date) -> Date? {
     trade.day.flatMap { day in portfolio.isPast || day + 86_400 <= now ? day : nil }
   }
@@ -182,7 +189,7 @@ public final class TradeRates: Sendable {
       (self.rates, self.routes, self.now) = (rates, routes, now)
     }
 
-    /// The rate of a trade's day.
+    /// The rate that converts an amount of a trade.
     func rate(of conversion: Portfolio.Conversion, on trade: Trade) -> Rate {
       guard trade.time != nil else { return .undated }
       guard let day = rates.pastDay(of: trade, at: now) else { return .current }

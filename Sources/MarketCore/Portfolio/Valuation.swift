@@ -9,20 +9,21 @@ public struct Valuation: Sendable {
 
   /// The holdings in the order of their first trades.
   public internal(set) var rows: [HoldingRow] = []
-  /// The totals in order of the currency codes.
+  /// The totals of all accounts, in the order of the currency codes.
   public private(set) var totals: [HoldingTotal] = []
   /// The totals of each account, in the order of the accounts' names, then of the currency codes.
   public private(set) var accountTotals: [HoldingTotal] = []
-  /// The rates that converted amounts, each once. The rates of past days have no number.
+  /// The rates that converted amounts, each once. The rates of trades' days have no number, because it
+  /// differs from day to day.
   public internal(set) var rates: [ConversionRate] = []
-  /// The rates that are missing, each once.
+  /// The rates that were needed, but not found, each once.
   public internal(set) var missingRates: [MissingRate] = []
-  /// The holdings whose sales have opened short positions, and whether they have purchases, too.
-  package internal(set) var shorts: [(holding: Holding, hasPurchases: Bool)] = []
-  /// The number of trades without a time that are converted by rates of the moment.
-  package internal(set) var undatedTrades = 0
-  /// The number of trades that are converted by rates of the moment because their day has no rate.
-  package internal(set) var unratedTrades = 0
+  /// The holdings whose sales have opened short positions, and whether a holding has purchases, too.
+  var shorts: [(holding: Holding, hasPurchases: Bool)] = []
+  /// The number of trades that are converted at the rates of the valuation because they have no time.
+  var undatedTrades = 0
+  /// The number of trades that are converted at the rates of the valuation because their day has no rate.
+  var unratedTrades = 0
 
   /// Whether an amount was rounded to 38 significant digits.
   public internal(set) var isRounded = false

@@ -3,16 +3,16 @@ package import Foundation
 /// The value of a portfolio over time, with one row per period.
 package struct ValueHistory: Sendable {
   package private(set) var rows: [PortfolioValue] = []
-  /// The last valuation, but with the rates and the missing rates of all periods, each once. The numbers of
+  /// The last valuation, with the rates and the missing rates of all periods, each once. The numbers of
   /// rates are `nil`, because they can differ from period to period.
   package private(set) var valuation = Valuation()
 
-  /// Computes the value at the end of each period, or at `now` for a period that has not ended. A trade
-  /// counts in a period if it begins to count before the end of the period, and at `now` at the latest.
+  /// Computes the value at the end of each period, or at `now` for a period that has not ended. The trades
+  /// before this time count.
   ///
   /// `end` returns the end of the period that begins at a time, and `tickers` returns the prices at this
   /// end. `names` has the everyday names (`BTC-USD`) of holdings that are written in an exchange's own
-  /// codes (`XBT-USD`).
+  /// codes (`XBT-USD`). `tradeRates` converts the amounts of trades by the rates of their days.
   ///
   /// - Precondition: the portfolio has one currency, see ``Portfolio/currencies(under:)``. Holdings in
   ///   other currencies are ignored.

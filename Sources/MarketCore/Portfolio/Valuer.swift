@@ -25,38 +25,33 @@ struct Valuer {
     currencies = Set(portfolio.conversions(under: names).map(\.currency))
   }
 
-  /// Adds the row of a holding under its everyday name. `arrivals` returns the arrival time of an exchange's
-  /// tickers.
+  /// Adds the row of a holding, which has its everyday name. `trades` are its trades up to the time of the
+  /// valuation. `arrivals` returns the arrival time of an exchange's tickers.
   mutating func add(
     _ holding: Holding, _ trades: [Trade], asOf arrivals: (ExchangeID?) -> Date
   ) {
     let target = portfolio.currency ?? holding.quote
     let valueConversion = portfolio.valueConversion(of: holding)
-    let isConverted = valueConversion != nil
+    let route = valueConversion.flatMap { self.route($0) }
     let lots = lots(of: trades, holding)
     let convertedLots =
-      holding.isAmount || !isConverted ? lots : self.lots(of: trades, holding, valueConversion)
-    countMomentTrades(trades, holding)
+      holding.isAmount || valueConversion == nil
+      ? lots : self.lots(of: trades, holding, valueConversion)
+    countTradesWithoutRate(trades, holding)
     if lots.hasOpenedShort, !holding.isCash {
       valuation.shorts.append((holding, trades.contains { $0.quantity.isAboveZero }))
     }
-    let own =
-      holding.isAmount
-      ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast)
-      : byListing[holding.listing]
-    let route = valueConversion.flatMap { self.route($0) }
-    // The price of a coin is its rate.
-    let isRate = isConverted && holding.isCoin
-    let ticker = isRate ? route?.ticker(byListing) : own
+    // The price of a converted coin is its rate, which is in the target currency.
+    let isRate = valueConversion != nil && holding.isCoin
+    let ticker = isRate ? route?.ticker(byListing) : ticker(of: holding)
     let exchange = isRate ? route?.steps.first?.rate.exchange : holding.exchange
     let open = portfolio.isPast ? nil : ticker?.changeReference.moment(asOf: arrivals(exchange))
-    // An amount in an unknown currency cannot be converted.
-    let isKnown = isRate || target == holding.quote
+    let isInTarget = isRate || target == holding.quote
     let row = HoldingRow(
       holding, ticker, (lots, convertedLots), in: target, since: open,
       isPast: portfolio.isPast
     ) { amount, isRounded in
-      isKnown ? amount : route?.convert(amount, isRounded: &isRounded)
+      isInTarget ? amount : route?.convert(amount, isRounded: &isRounded)
     }
     valuation.rows.append(row)
     guard let valueConversion, !row.quantity.isZero else { return }
@@ -64,7 +59,7 @@ struct Valuer {
     if row.value != nil || row.cost != nil { use(route) }
   }
 
-  /// The valuation with the totals, and the pairs of past rates.
+  /// The valuation, with the totals and the rates of trades' days.
   consuming func finished() -> Valuation {
     let known = Set(valuation.rates.map { Listing(exchange: $0.exchange, pair: $0.pair) })
     for rate in tradeRates?.rates ?? [] where !known.contains(rate) {
@@ -76,23 +71,29 @@ struct Valuer {
     return valuation
   }
 
-  /// The lots with amounts in the currency of prices. If there is a `conversion`, they are converted further.
-  /// An amount that is not converted needs no costs.
+  private func ticker(of holding: Holding) -> Ticker? {
+    holding.isAmount
+      ? Ticker.inItself(holding.pair.symbol, hasOpen: !portfolio.isPast)
+      : byListing[holding.listing]
+  }
+
+  /// The lots with amounts in the currency of prices. If `conversion` is not `nil`, it converts these amounts
+  /// further. All amounts are `nil` for cash, and if the currency of prices is unknown.
   private mutating func lots(
     of trades: [Trade], _ holding: Holding, _ conversion: Portfolio.Conversion? = nil
   ) -> Lots {
     let prices = portfolio.priceCurrency(of: holding)
     return Lots(of: trades, by: portfolio.method) { money, trade, isRounded in
       guard let prices, !holding.isCash else { return nil }
-      let own = Portfolio.Conversion(
+      let toPrices = Portfolio.Conversion(
         currency: money.currency ?? prices, target: prices, exchange: holding.exchange)
-      let price = convert(money.amount, own, trade, holding, &isRounded)
-      guard let conversion else { return price }
-      return price.flatMap { convert($0, conversion, trade, holding, &isRounded) }
+      let amount = convert(money.amount, toPrices, trade, holding, &isRounded)
+      guard let conversion else { return amount }
+      return amount.flatMap { convert($0, conversion, trade, holding, &isRounded) }
     }
   }
 
-  /// Converts an amount of a trade at the rate of its day, or else of the moment.
+  /// Converts an amount of a trade at the rate of its day. If there is none, at the rate of the valuation.
   private mutating func convert(
     _ amount: Decimal, _ conversion: Portfolio.Conversion, _ trade: Trade, _ holding: Holding,
     _ isRounded: inout Bool
@@ -111,7 +112,9 @@ struct Valuer {
     return route.convert(amount, isRounded: &isRounded)
   }
 
-  private mutating func countMomentTrades(_ trades: [Trade], _ holding: Holding) {
+  /// Counts the trades that are converted at the rates of the valuation, because they have no time, or
+  /// because their day has no rate.
+  private mutating func countTradesWithoutRate(_ trades: [Trade], _ holding: Holding) {
     guard let knownRates else { return }
     for trade in trades {
       let conversions = portfolio.moneyConversions(of: trade, holding)
@@ -134,6 +137,7 @@ struct Valuer {
     ].route(from: conversion.currency, at: conversion.exchange)
   }
 
+  /// Adds the rates of a route that has converted an amount.
   private mutating func use(_ route: ConversionRoute) {
     for step in route.steps where !valuation.rates.contains(step.rate) {
       valuation.rates.append(step.rate)

@@ -12,7 +12,8 @@ public struct ListQuery<Row: ListRow>: Sendable {
   public var sort: RowOrder<Row>?
   /// The largest number of rows to show, after sorting, 0 or more; `nil` for all.
   public var limit: Int?
-  /// The column whose equal values keep rows together, in the order of the values; `nil` for no groups.
+  /// The column that groups the rows to show: rows with equal values are consecutive. The groups are in
+  /// ascending order of the values. `nil` for no groups.
   package var group: Column<Row>?
   /// Whether only new and changed rows are shown, see ``ListRow/comparable``.
   package var onlyChanges: Bool

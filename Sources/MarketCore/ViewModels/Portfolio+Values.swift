@@ -5,7 +5,9 @@ extension Portfolio {
   /// value so far.
   ///
   /// The prices are the closes of candles. A period without a candle has the close of an earlier period,
-  /// at most ten periods before the range. Trades with a date count only from this date.
+  /// at most ten periods before the range. Trades with a time count only from this time. If amounts are
+  /// converted, values have the rates of their period, and costs have the rates of the trades' days, see
+  /// ``TradeRates``.
   ///
   /// If the poll of an exchange fails, the result is this failure, since holdings would be missing. A
   /// portfolio without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``.

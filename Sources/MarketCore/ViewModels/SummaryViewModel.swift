@@ -77,10 +77,17 @@ extension ListRow {
 public typealias PortfolioViewModel<Row: ListRow> = SummaryViewModel<Valuation, Row, Ticker>
 
 extension SummaryViewModel where Summary == Valuation, Element == Ticker {
-  /// A portfolio before its first poll. Amounts that are not converted already have a value. `rows` is
-  /// `\.rows` for holdings, or `\.totals` for the totals of currencies. Trades that count only
-  /// after `time` (`nil` for the time of each poll) are ignored. `rates` converts amounts of trades by the
-  /// rates of their days; if it is `nil`, they are converted at current rates.
+  /// A portfolio before its first poll. Amounts that are not converted already have a value.
+  ///
+  /// - Parameters:
+  ///   - portfolio: the portfolio.
+  ///   - rows: the displayed rows: `\.rows` for holdings, `\.totals` for the totals of currencies, or
+  ///     `\.accountTotals` for the totals of accounts.
+  ///   - query: which rows to show, and in which order.
+  ///   - time: trades after this time are ignored; `nil` for the time of each poll.
+  ///   - rates: converts the prices and fees of trades by the rates of their days; `nil` to convert them at
+  ///     current rates.
+  ///   - now: returns the current date.
   public init(
     _ portfolio: Portfolio, showing rows: any KeyPath<Valuation, [Row]> & Sendable,
     _ query: ListQuery<Row> = ListQuery(), at time: Date? = nil, rates: TradeRates? = nil,

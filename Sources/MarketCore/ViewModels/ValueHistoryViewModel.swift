@@ -4,7 +4,8 @@ package import Foundation
 package typealias ValueHistoryViewModel = SummaryViewModel<ValueHistory, PortfolioValue, CandleRow>
 
 extension ValueHistoryViewModel {
-  /// The values before the first poll. `now` is the time from which `range` was computed.
+  /// The values before the first poll. `now` is the time from which `range` was computed. `rates` converts
+  /// the prices and fees of trades by the rates of their days.
   package init(
     _ portfolio: Portfolio, _ query: ListQuery<PortfolioValue>, in range: HistoryRange, now: Date,
     rates: TradeRates? = nil

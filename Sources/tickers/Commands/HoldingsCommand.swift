@@ -70,9 +70,7 @@ enum HoldingsCommand {
         let group = Layout(Trade.columns).group("trades", input.trades)
         let text = Output<Trade>(.csv).text(
           of: Report(groups: [group]), isFirst: true, session.voice.looks)
-        if let status = world.write(text) { return status }
-        for notice in input.notices { session.voice.notice(notice) }
-        return .success
+        return session.print(text, input.notices)
       } catch {
         return error
       }
@@ -102,7 +100,7 @@ enum HoldingsCommand {
     let hasTotals = !HoldingsOptions.showsTotals(invocation)
     return { [query] in
       let isOneShot = session.pace.isOneShot
-      let start = moment?.lots ?? defaultMarket.now()
+      let start = moment?.lastTrade ?? defaultMarket.now()
       do throws(ExitStatus) {
         let (market, portfolio, input) = try options.read(
           defaultMarket, at: start...(isOneShot ? start : .distantFuture), in: session)
@@ -157,7 +155,8 @@ enum HoldingsCommand {
     }
   }
 
-  /// Writes a message and throws if values would have several currencies, or if the period is not offered.
+  /// Writes a message and throws if values would have several currencies, or if no exchange offers the
+  /// period.
   private static func check(
     _ portfolio: Portfolio, on market: Market, _ period: Period, in world: World
   ) async throws(ExitStatus) {
@@ -183,15 +182,18 @@ enum HoldingsCommand {
 }
 
 extension Session {
-  /// Prints the output for a file without holdings, and notices; returns the exit status.
+  /// Prints the output for files without trades, and notices; returns the exit status.
   fileprivate func printNoHoldings<SomeFeed: PortfolioFeed>(
     of feed: SomeFeed, _ output: Output<SomeFeed.Row>
   ) -> ExitStatus where SomeFeed.Row: TableRow {
     let report = Layout(output).report(feed.model, of: feed, output)
-    if let status = world.write(output.text(of: report, isFirst: true, voice.looks)) {
-      return status
-    }
-    for notice in feed.input.notices { voice.notice(notice) }
+    return print(output.text(of: report, isFirst: true, voice.looks), feed.input.notices)
+  }
+
+  /// Prints a text and then the notices; returns the exit status.
+  fileprivate func print(_ text: String, _ notices: [String]) -> ExitStatus {
+    if let status = world.write(text) { return status }
+    for notice in notices { voice.notice(notice) }
     return .success
   }
 }

@@ -19,14 +19,16 @@ struct HoldingsOptions {
   private let isPast: Bool
   private let period: Period?
 
-  /// How holdings are valued: the currency of ``currency``, and the lots that sales take.
+  /// How holdings are valued: the currency that amounts are converted to, and the method that selects
+  /// the lots that sales take.
   typealias Valuing = (currency: String?, method: Lots.Method)
 
   static func valuing(_ invocation: Invocation) throws(UsageError) -> Valuing {
     (try invocation.value(of: currencyOption), try invocation.value(of: lots) ?? .fifo)
   }
 
-  /// Chooses the operands, the file that the environment names, or the default file, in this order.
+  /// Finds the files: the operands, otherwise the file that the environment names, otherwise the default
+  /// file.
   init(
     _ invocation: Invocation, _ valuing: Valuing, isPast: Bool, period: Period? = nil,
     in world: World
@@ -59,9 +61,10 @@ struct HoldingsOptions {
     throw FileFailure(reason: "holdings file not found: \(title)\(variableNote)")
   }
 
-  /// Reads the portfolio, and returns the market of its exchanges. Pairs and coins without an exchange
-  /// belong to the exchange of `defaultMarket`. Trades after the `times` do not count. If reading fails, or
-  /// if options do not fit the market, writes the reason and throws.
+  /// Reads the files, and returns the portfolio, the market of its exchanges, and the files. Pairs and coins
+  /// without an exchange belong to the exchange of `defaultMarket`. `times` are the times of the valuations;
+  /// later trades do not count. If reading fails, or if options do not fit the market, writes the reason and
+  /// throws.
   func read(
     _ defaultMarket: Market, at times: ClosedRange<Date>, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {

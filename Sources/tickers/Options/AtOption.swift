@@ -17,11 +17,11 @@ extension ValueOption<ValueParsers.Moment> {
       ).conflictingWithPolling, parse: ValueParsers.moment)
   }
 
-  /// Returns the moment, and the time up to which lots (purchases and sales) count; `nil` without `--at`.
-  /// Throws if the moment is in the future.
+  /// Returns the moment, and the time up to which trades count; `nil` without `--at`. Throws if the moment is
+  /// in the future.
   func moment(
     _ invocation: Invocation, now: Date
-  ) throws(UsageError) -> (time: Date, lots: Date)? {
+  ) throws(UsageError) -> (time: Date, lastTrade: Date)? {
     guard let moment = try invocation.value(of: self)?(now) else { return nil }
     if moment.time > now {
       throw UsageError("--at: \(moment.time.formatted(.iso8601)) is in the future", of: "at")

@@ -17,7 +17,7 @@ extension HoldingsOptions {
 
   static let hideAmounts = Option(
     "hide-amounts",
-    help: "Hide quantities, values, costs, gains and day changes, in tables and on screens"
+    help: "Hide quantities and all amounts of money, in tables and on screens"
   )
   .conflicts(with: "format") { _, format in format == Format.table.rawValue ? nil : onlyInTables }
   .conflicts(with: "template") { _, _ in onlyInTables }
@@ -53,13 +53,13 @@ extension HoldingsOptions {
       help: "Lots that a sale takes first: oldest, newest, highest price; or a part of all",
       defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
 
-  static let check = namesWithoutCheck.reduce(
+  static let check = namesConflictingWithCheck.reduce(
     Option("check", help: "Print the trades as they were read (csv), and make no request")
   ) { option, other in
     option.conflicts(with: other) { _, _ in "--check cannot be combined with --\(other)" }
   }
 
-  private static let namesWithoutCheck =
+  private static let namesConflictingWithCheck =
     ([total, by.option, hideAmounts, at.option, from.option]
     + RowOptions<HoldingRow>.holdingOptions + Watch<HoldingRow>.options).map(\.name)
     + ["format", "template", "columns"]

@@ -44,8 +44,8 @@ enum ValueParsers {
       "a date (2026-11-20), a time (2026-11-20T14:00:00Z), today, yesterday, or an age (90d, 1y)")
   }
 
-  /// Returns a moment, and the time up to which purchases and sales count. A date means the end of its day.
-  typealias Moment = @Sendable (_ now: Date) -> (time: Date, lots: Date)
+  /// Returns a moment, and the time up to which trades count. A date means the end of its day.
+  typealias Moment = @Sendable (_ now: Date) -> (time: Date, lastTrade: Date)
 
   @Sendable static func moment(_ text: String) throws(InvalidValue) -> Moment {
     let time = try time(text)
@@ -54,7 +54,7 @@ enum ValueParsers {
     return { now in
       let start = time(now)
       let end = Period.oneDay.start(1, after: start)
-      // The end of a day is the start of the next day, whose purchases and sales do not count.
+      // The end of a day is the start of the next day, whose trades do not count.
       return isDate ? (end, end - 0.001) : (start, start)
     }
   }

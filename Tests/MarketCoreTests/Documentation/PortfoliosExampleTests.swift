@@ -57,6 +57,55 @@ struct PortfoliosExampleTests {
         """)
   }
 
+  @Test func `lots by several methods`() {
+    let print = Printed()
+    let bitcoin = Holding(Pair("btc/usd"), on: "kraken")
+    let trades = [
+      Trade(bitcoin, 1, at: 20_000, fee: 20), Trade(bitcoin, 1, at: 26_000, fee: 26),
+      Trade(bitcoin, -0.5, at: 30_000, fee: 15),
+    ]
+    for method in [Lots.Method.fifo, .average] {
+      let lots = Lots(of: trades, by: method)
+      let amounts = [lots.cost, lots.realized].map { NumberFormat.money($0, in: "USD") }
+      print(method.rawValue, lots.quantity.description, amounts.joined(separator: " "))
+    }
+    #expect(
+      print.text() == """
+        fifo 1.5 $36,036.00 $4,975.00
+        average 1.5 $34,534.50 $3,473.50
+        """)
+  }
+
+  @Test func `accounts, with costs at the rates of the trades' days`() async throws {
+    let print = Printed()
+    func printAccounts(of portfolio: Portfolio, from client: MarketClient, now: Date) async throws {
+      let rates = TradeRates(portfolio, from: [client], now: { now })
+      for failure in await rates.request() { print("rates are missing: \(failure)") }
+      let tickers = try await portfolio.tickers(from: client).get().value
+      for total in portfolio.valuation(of: tickers, at: now, rates: rates).accountTotals {
+        let amounts = [total.cost, total.realized]
+          .map { NumberFormat.money($0, in: "EUR", rounded: true) }
+        print(total.account ?? "–", amounts.joined(separator: " "))
+      }
+    }
+    let text = """
+      symbol,side,quantity,unit_cost,fee,date,account
+      BTC-USD,buy,1,26000,26,2026-11-16,trading
+      BTC-USD,sell,0.5,27300,13.65,2026-11-19,trading
+      EUR,,500,,,,bank
+      """
+    let file = HoldingsFile(Data(text.utf8), defaultExchange: "kraken")
+    let portfolio = Portfolio(file.trades, in: "EUR", defaultExchange: "kraken")
+    let now = try Date("2026-11-20T14:00:00Z", strategy: .iso8601)
+    try await printAccounts(
+      of: portfolio, from: Articles.client(of: Exchanges.kraken), now: now)
+    #expect(
+      print.text() == """
+        bank €500.00 €0.00
+        trading €11,873.39 €642.65
+        """)
+  }
+
   @Test func `a line that is not read`() {
     let file = HoldingsFile(
       Data("symbol,quantity\nBTC-USD,two\nETH,1".utf8), defaultExchange: "kraken")
