@@ -6,7 +6,7 @@ import Terminal
 package struct AlertEvent: Sendable {
   package let alert: String
   package let time: Date
-  /// The alert, the pair, and the price if it is known: `dip: ETH-USD $1,838.20`.
+  /// The alert, the name of the row, and the price if it is known: `dip: ETH-USD $1,838.20`.
   package var text: String { makeText() }
   // Lazy, because only the first of many firings are shown.
   private let makeText: @Sendable () -> String
@@ -22,7 +22,7 @@ package struct AlertEvent: Sendable {
         column.withoutQuoteCode.cell(of: firing.row, asOf: firing.time)
       }
       let known = price.flatMap { $0.value == .unknown ? nil : " \($0.text)" }
-      return "\(firing.alert): \(prefix)\(firing.pair)\(known ?? "")".controlsReplaced
+      return "\(firing.alert): \(prefix)\(firing.title)\(known ?? "")".controlsReplaced
     }
     variables = {
       Firing<Row>.columns.reduce(into: [:]) { variables, column in

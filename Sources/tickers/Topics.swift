@@ -181,8 +181,8 @@ enum Topics {
         + "of holdings, which is never modified. Its first line names the columns, in any order: symbol "
         + "and quantity, and optionally side (buy or sell), unit_cost or price (of one unit), fee, exchange, date "
         + "(2026-11-20, 2026-11-20 14:05, or RFC 3339; UTC) and account. Case in names is ignored; spaces and "
-        + "dashes count as underscores (Unit Cost). Other columns are ignored with a notice, except id, note and "
-        + "comment; so are lines that begin with #. Columns are separated by commas, tabs or semicolons; with "
+        + "dashes count as underscores (Unit Cost). Lines that begin with # are ignored; so are other columns, with a "
+        + "notice, except id, note and comment. Columns are separated by commas, tabs or semicolons; with "
         + "semicolons, decimal commas are read, too. Fields may be quoted.",
       "Lines of the same account, pair and exchange are trades of one holding. A trade with a date counts from "
         + "then on. Lines without an account have the name of their file, lines without an exchange use "

@@ -68,6 +68,11 @@ package struct PastRates {
   package private(set) var skipped: [Warning] = []
   /// The different failures of requests, except if a pair is not listed.
   package private(set) var failures: [MarketError] = []
+  /// Whether a list of pairs or candles were needed whose request has failed. Then another route may have been
+  /// found than without the failure. Can be set to `false`.
+  var hasMetFailure = false
+  private var failedLists: Set<ExchangeID> = []
+  private var failedCandles: Set<Listing> = []
   /// The pairs of all routes that were found.
   package private(set) var rates: [Listing] = []
   /// The currencies without a route, and the titles of the exchanges that were tried.
@@ -144,11 +149,14 @@ package struct PastRates {
 
   private mutating func list(of client: MarketClient) async -> PairList {
     let id = client.exchange.id
+    defer { if failedLists.contains(id) { hasMetFailure = true } }
     if let known = listed[id] { return known }
     var pairs = PairList([Pair]())
     switch await client.listedPairs() {
     case .success(let list): pairs = list
-    case .failure(let failure): add(failure, of: client)
+    case .failure(let failure):
+      failedLists.insert(id)
+      add(failure, of: client)
     }
     listed[id] = pairs
     return pairs
@@ -164,6 +172,7 @@ package struct PastRates {
 
   private mutating func candles(of pair: Pair, on client: MarketClient) async -> [CandleRow] {
     let listing = Listing(exchange: client.exchange.id, pair: pair)
+    defer { if failedCandles.contains(listing) { hasMetFailure = true } }
     if let known = candles[listing] { return known }
     var rows: [CandleRow] = []
     switch await fetch(client, pair) {
@@ -173,7 +182,9 @@ package struct PastRates {
         if case .rowSkipped(let text) = warning { .rowSkipped("\(pair): \(text)") } else { nil }
       }
     case .failure(let failure) where failure.unlisted != nil: break
-    case .failure(let failure): add(failure, of: client)
+    case .failure(let failure):
+      failedCandles.insert(listing)
+      add(failure, of: client)
     }
     candles[listing] = rows
     fetched += rows

@@ -39,4 +39,5 @@ public struct Firing<Row: MarketRow>: MarketRow {
   public var pair: Pair { row.pair }
   public var listing: Listing { row.listing }
   public var key: Row.Key { row.key }
+  public var title: String { row.title }
 }

@@ -12,11 +12,14 @@ public protocol MarketRow: Row {
   var listing: Listing { get }
   /// Identifies what the row is about, in alerts and from one poll to the next.
   var key: Key { get }
+  /// Names the row in alerts: by default, the symbol of the pair.
+  var title: String { get }
 }
 
 extension MarketRow {
   public static var highlightedColumn: Column<Self>? { nil }
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
+  public var title: String { pair.symbol }
 }
 
 extension MarketRow where Key == Listing {

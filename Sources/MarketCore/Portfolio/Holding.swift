@@ -31,6 +31,9 @@ public struct Holding: Hashable, Sendable {
     isAmount = true
   }
 
+  /// The account, if it has a name, and the symbol: `main BTC-USD`.
+  var title: String { [account, pair.symbol].compactMap(\.self).joined(separator: " ") }
+
   var isCoin: Bool { isAmount && !Currency(pair.symbol).isOfficial }
   var isCash: Bool { isAmount && !isCoin }
 

@@ -85,7 +85,9 @@ extension HoldingRow {
     dayChange = isPast ? nil : isLeft ? converted(change) : 0
     let costOfAmount = isOwnCurrency || !isLeft ? quantity : nil
     cost = hasLots && isLeft ? lots.cost : costOfAmount
-    isUncosted = (hasLots && isLeft ? quoteLots.cost : costOfAmount) == nil
+    let quoteCost = hasLots && isLeft ? quoteLots.cost : costOfAmount
+    // Without a rate to the currency, the holding is unpriced.
+    isUncosted = quoteCost == nil || cost == nil && value != nil
     unitCost = (holding.isAmount ? cost : quoteLots.cost)?.divided(by: quantity)?
       .rounded(toSignificantDigits: 12)
     gain = sum(value, cost.map { -$0 })
@@ -192,6 +194,7 @@ extension HoldingRow: ListRow {
 
   public var id: Holding { holding }
   public var key: Holding { holding }
+  public var title: String { holding.title }
   public var exchange: ExchangeID? { holding.isAmount ? nil : holding.exchange }
   /// Unlike in ``exchange``, a coin keeps its exchange.
   public var listing: Listing { holding.listing }

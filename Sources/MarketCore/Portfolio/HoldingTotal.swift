@@ -115,6 +115,7 @@ extension HoldingTotal: ListRow {
 
   public var id: Key { key }
   public var key: Key { Key(account: account, quote: quote) }
+  public var title: String { [account, quote].compactMap(\.self).joined(separator: " ") }
   public var exchange: ExchangeID? { nil }
   public var pair: Pair { Pair(symbol: quote ?? "") }
   public var market: Listing? { nil }

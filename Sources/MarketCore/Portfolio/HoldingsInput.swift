@@ -71,13 +71,18 @@ extension Portfolio {
       count == 0 ? [] : ["\(count) \(count == 1 ? "trade" : "trades") \(reason): \(rates)"]
     }
     let tried = exchanges.filter { !isPast || $0.info.offersHistory(nil) }
-    let titles = tried.map(\.title).joined(separator: ", ")
+    let titles = tried.isEmpty ? "" : " on " + tried.map(\.title).joined(separator: ", ")
     let missing = Dictionary(grouping: valuation.missingRates) { "\($0.currency)→\($0.target)" }
     return counted(valuation.undatedTrades, "without a date")
       + counted(valuation.unratedTrades, "without a rate of the day")
       + missing.sorted { $0.key < $1.key }.map { rate, missing in
         let symbols = missing.map(\.holding).symbols
-        return "* without \(symbols): no exchange rate \(rate) on \(titles)"
+        let lacksValue = missing.contains {
+          valueConversion(of: $0.holding)?.currency == $0.currency
+        }
+        return lacksValue
+          ? "* without \(symbols): no exchange rate \(rate)\(titles)"
+          : "\(symbols): cost and fees unknown: no exchange rate \(rate)\(titles)"
       }
   }
 }
@@ -89,5 +94,6 @@ extension Trade {
 }
 
 extension [Holding] {
-  fileprivate var symbols: String { map(\.pair.symbol).eachOnce.joined(separator: ", ") }
+  /// The symbols, each with its account, if accounts have names.
+  fileprivate var symbols: String { map(\.title).eachOnce.joined(separator: ", ") }
 }

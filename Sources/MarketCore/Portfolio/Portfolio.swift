@@ -10,6 +10,8 @@ public struct Portfolio: Sendable {
   public let defaultExchange: ExchangeID
   /// Selects the lots that a sale takes.
   public let method: Lots.Method
+  /// The name of the account, if there is only one.
+  let onlyAccount: String?
   /// Whether the prices are past prices. Then no holding has a day change, not even cash.
   package var isPast = false
   /// The times for which valuations are computed. Prices are requested only for the holdings of which a
@@ -29,7 +31,8 @@ public struct Portfolio: Sendable {
   ) {
     let currency = currency.map { Pair($0).symbol }
     var trades = trades
-    let hasAccounts = Set(trades.map(\.holding.account)).count > 1
+    let accounts = Set(trades.map(\.holding.account))
+    let hasAccounts = accounts.count > 1
     for index in trades.indices {
       let holding = trades[index].holding
       if !hasAccounts { trades[index].holding.account = nil }
@@ -41,6 +44,7 @@ public struct Portfolio: Sendable {
         trades[index].fee = Trade.Money(fee.amount, holding.base)
       }
     }
+    onlyAccount = hasAccounts ? nil : accounts.first ?? nil
     self.trades = trades
     self.currency = currency
     self.defaultExchange = defaultExchange

@@ -23,8 +23,8 @@ extension Trade: Row {
     }
   }
   public static let columns: [Column<Trade>] = [
-    Columns.account, Columns.symbol, Columns.side, Columns.quantity, Columns.unitCost, Columns.fee,
-    Columns.exchange, Columns.date,
+    Columns.symbol, Columns.side, Columns.quantity, Columns.unitCost, Columns.fee, Columns.exchange,
+    Columns.date, Columns.account,
   ]
 }
 

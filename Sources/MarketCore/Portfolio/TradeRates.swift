@@ -36,7 +36,13 @@ public final class TradeRates: Sendable {
     /// The pairs on an exchange whose prices can be rates, if they are known from its tickers.
     var listed: [ExchangeID: PairList] = [:]
     var isRequesting = false
+    /// The failures of the last request, and the time before which it is not made again.
+    var lastFailures: [MarketError] = []
+    var nextRequest = Date.distantPast
   }
+
+  /// The seconds from a failure to the next request of rates. Meanwhile, prices are still polled.
+  private static let pauseAfterFailure = 30.0
 
   private let portfolio: Portfolio
   /// The clients of exchanges with daily candles.
@@ -115,7 +121,8 @@ public final class TradeRates: Sendable {
   }
 
   /// Requests the missing rates if each exchange has answered or failed its first request of prices, so that
-  /// the rates do not delay the first prices. `pairs` are the pairs on the exchange that can be rates; `nil`
+  /// the rates do not delay the first prices. After a failure, the request is made again at the earliest after
+  /// a pause; until then, the result is the same failure. `pairs` are the pairs on the exchange that can be rates; `nil`
   /// if they are unknown.
   func request(after exchange: ExchangeID, listing pairs: [Pair]?) async -> [MarketError] {
     let isReady = state.withLock { state in
@@ -123,7 +130,16 @@ public final class TradeRates: Sendable {
       state.listed[exchange] = pairs.map { PairList($0) } ?? state.listed[exchange]
       return state.awaited.isEmpty
     }
-    return isReady ? await request() : []
+    let now = now()
+    guard isReady, state.withLock({ $0.nextRequest <= now }) else {
+      return state.withLock { $0.lastFailures }
+    }
+    let failures = await request()
+    state.withLock { state in
+      state.lastFailures = failures
+      if !failures.isEmpty { state.nextRequest = now + Self.pauseAfterFailure }
+    }
+    return failures
   }
 
   /// Finds and stores the rates of keys. Returns the keys without a rate, and the failures of requests.
@@ -139,9 +155,13 @@ public final class TradeRates: Sendable {
     var unfound: [Key] = []
     for key in keys {
       let conversion = key.conversion
-      if let route = await rates.route(
+      rates.hasMetFailure = false
+      let route = await rates.route(
         from: conversion.currency, at: conversion.exchange, on: key.day)
-      {
+      // A recording can lack the responses to these requests, which is not a failure.
+      let isSubstitute =
+        rates.hasMetFailure && !rates.failures.allSatisfy(\.isMissing) && !areOthers
+      if let route, !isSubstitute {
         state.withLock { $0.routes[key] = route }
       } else {
         unfound.append(key)
@@ -154,9 +174,7 @@ public final class TradeRates: Sendable {
       let listed = areOthers ? found.filter { $0.exchange != nil } : []
       state.otherRates = (state.otherRates + listed).eachOnce
     }
-    // A recording can lack the responses to these requests, which is not a failure.
-    let failures = rates.failures.filter { if case .missing = $0 { false } else { true } }
-    return (unfound, failures)
+    return (unfound, rates.failures.filter { !$0.isMissing })
   }
 
   /// The rates that the counted trades need, each once, in the order of the trades.
@@ -200,4 +218,8 @@ public final class TradeRates: Sendable {
       }
     }
   }
+}
+
+extension MarketError {
+  fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
 }

@@ -28,13 +28,14 @@ public struct Valuation: Sendable {
   /// Whether an amount was rounded to 38 significant digits.
   public internal(set) var isRounded = false
 
-  mutating func addTotals() {
+  /// Adds the totals. `account` is the name of the account if there is only one.
+  mutating func addTotals(ofOnly account: String?) {
     totals = Dictionary(grouping: rows, by: \.currency)
       .map { HoldingTotal($0, of: $1) }.sorted { $0.pair < $1.pair }
     accountTotals = Dictionary(grouping: rows) {
       HoldingTotal.Key(account: $0.holding.account, quote: $0.currency)
     }
-    .map { HoldingTotal($0.quote, of: $1, account: $0.account) }
+    .map { HoldingTotal($0.quote, of: $1, account: $0.account ?? account) }
     .sorted { ($0.account ?? "", $0.pair) < ($1.account ?? "", $1.pair) }
     isRounded = rows.contains(where: \.isRounded) || totals.contains(where: \.isRounded)
     let values = Dictionary(uniqueKeysWithValues: totals.map { ($0.quote, $0.value) })

@@ -67,7 +67,7 @@ struct Valuer {
       valuation.rates.append(
         ConversionRate(exchange: rate.exchange, pair: rate.pair, rate: number))
     }
-    valuation.addTotals()
+    valuation.addTotals(ofOnly: portfolio.onlyAccount)
     return valuation
   }
 
@@ -121,8 +121,9 @@ struct Valuer {
       if conversions.isEmpty { continue }
       if trade.time == nil {
         valuation.undatedTrades += 1
-      } else if conversions.contains(where: {
-        if case .missing = knownRates.rate(of: $0, on: trade) { true } else { false }
+      } else if conversions.contains(where: { conversion in
+        guard case .missing = knownRates.rate(of: conversion, on: trade) else { return false }
+        return route(conversion) != nil
       }) {
         valuation.unratedTrades += 1
       }

@@ -120,6 +120,6 @@ struct HoldingsOptions {
   private static func account(of place: Place) -> String {
     let name = URL(filePath: place.title).lastPathComponent
     let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
-    return String(name[..<end])
+    return name[..<end].trimmingCharacters(in: .whitespaces)
   }
 }

@@ -44,13 +44,15 @@ extension HoldingsOptions {
     .conflictingWithFormats
 
   static let by = ValueParsers.choice(
-    Option("by", value: "FIELD", help: "Show the totals per account, and currency")
+    Option("by", value: "FIELD", help: "Show the totals per FIELD and currency: account")
       .conflicts(with: "from") { _, _ in "--by cannot be combined with --from" },
     among: [Grouping.account])
   static let lots = ValueParsers.choice(
     Option(
       "lots", value: "METHOD",
-      help: "Lots that a sale takes first: oldest, newest, highest price; or a part of all",
+      help:
+        "Lots that a sale takes: fifo (oldest first), lifo (newest), hifo (highest price), average (a "
+        + "part of all)",
       defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
 
   static let check = namesConflictingWithCheck.reduce(

@@ -225,6 +225,19 @@ struct PastRatesTests {
         == ["no exchange rate Q→Y on B, A", "no exchange rate Q→Y on A, B"])
   }
 
+  @Test(arguments: ["a USD-EUR", "a"])
+  func `a route that was found after a failure is marked, each time`(failing: String) async {
+    let market = Market(
+      ["a USD-EUR 2", "b USD-EUR 3", "b GBP-EUR 4"], failing: [failing: .timedOut(seconds: 1)])
+    var rates = market.rates(to: "EUR", from: ["a", "b"])
+    for exchange in ["a", "b", "c"] as [ExchangeID] {
+      rates.hasMetFailure = false
+      #expect(await rates.route(from: "USD", at: exchange) != nil)
+      // The exchange `b` has the rate itself; for `c`, which has no client, `a` is tried first.
+      #expect(rates.hasMetFailure == (exchange != "b"))
+    }
+  }
+
   @Test func `a request that fails is a failure, and no rate is known to be missing`() async {
     let down = MarketError.timedOut(seconds: 1)
     let market = Market(

@@ -76,5 +76,7 @@ struct PortfolioTradesTests {
     #expect(Set(valuation.rows.map(\.id)).count == 3)
     let one = Portfolio(Array(trades.prefix(1)), defaultExchange: "one")
     #expect(one.trades.map(\.holding.account) == [nil])
+    #expect(one.valuation(of: []).accountTotals.map(\.account) == ["b"])
+    #expect(valuation.rows.map(\.title) == ["b FOO-USD", "a FOO-USD", "b USD"])
   }
 }

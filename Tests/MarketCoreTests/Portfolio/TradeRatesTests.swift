@@ -123,8 +123,26 @@ struct TradeRatesTests {
     let failures = await rates.request()
     #expect(failures.map { "\($0)" } == ["One: timed out after 1 s"])
     #expect(Self.valuation(of: portfolio, rates).rows.map(Self.text) == ["200 10.5 – – – – –"])
+    #expect(Self.valuation(of: portfolio, rates).totals.map(\.uncosted) == [1])
     #expect(await rates.request() == failures)
     #expect(failing.requested.value.count >= 2)
+  }
+
+  @Test func `after prices, a failed request is made again only after a pause`() async {
+    var failing = Self.exchange("one")
+    failing.pairs = .failure(.timedOut(seconds: 1))
+    let now = Observed(Self.day(50))
+    let rates = Self.rates(Self.portfolio("buy 1 at 10 on 10"), failing) { now.value }
+    for (seconds, count) in [(0.0, 1), (10, 1), (29, 1), (31, 2), (40, 2)] {
+      now.change { $0 = Self.day(50) + seconds }
+      #expect(await rates.request(after: "one", listing: nil).count == 1)
+      #expect(failing.requested.value.count == count * 3)
+    }
+    // The pairs of the prices are used instead of a request.
+    let other = Self.exchange("one")
+    let known = Self.rates(Self.portfolio("buy 1 at 10 on 10"), other)
+    #expect(await known.request(after: "one", listing: [Pair("USD-EUR")]) == [])
+    #expect(other.requested.value == ["1d"])
   }
 
   @Test func `a failure of another exchange is only a notice`() async {
