@@ -3,7 +3,6 @@ import Foundation
 extension Trade: Row {
   /// The columns of a holdings file. A file with these values has the same trades.
   public enum Columns {
-    public static let account = Column<Trade>("account", "Account", \.holding.account)
     public static let symbol = Column<Trade>(
       "symbol", "Pair (BTC-USD), or the traded currency", \.holding.pair.symbol)
     public static let side = Column<Trade>("side", "buy or sell") {
@@ -21,6 +20,7 @@ extension Trade: Row {
         return trade.isDay ? String(text.prefix { $0 != "T" }) : text.replacing(".000Z", with: "Z")
       }
     }
+    public static let account = Column<Trade>("account", "Account", \.holding.account)
   }
   public static let columns: [Column<Trade>] = [
     Columns.symbol, Columns.side, Columns.quantity, Columns.unitCost, Columns.fee, Columns.exchange,

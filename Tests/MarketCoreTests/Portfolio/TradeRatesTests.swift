@@ -136,7 +136,7 @@ struct TradeRatesTests {
     for (seconds, count) in [(0.0, 1), (10, 1), (29, 1), (31, 2), (40, 2)] {
       now.change { $0 = Self.day(50) + seconds }
       #expect(await rates.request(after: "one", listing: nil).count == 1)
-      #expect(failing.requested.value.count == count * 3)
+      #expect(failing.requested.value.count == count)
     }
     // The pairs of the prices are used instead of a request.
     let other = Self.exchange("one")
