@@ -152,7 +152,7 @@ public final class TradeRates: Sendable {
       await client.candleRows(of: pair, range, now: now(), clock: clock)
     }
     rates.listed = state.withLock { $0.listed }
-    var unfound: [Key] = []
+    var (unfound, found) = ([Key](), [Listing]())
     for key in keys {
       let conversion = key.conversion
       rates.hasMetFailure = false
@@ -163,11 +163,12 @@ public final class TradeRates: Sendable {
         rates.hasMetFailure && !rates.failures.allSatisfy(\.isMissing) && !areOthers
       if let route, !isSubstitute {
         state.withLock { $0.routes[key] = route }
+        found += route.route.steps.map { Listing(exchange: $0.rate.exchange, pair: $0.rate.pair) }
       } else {
         unfound.append(key)
       }
     }
-    state.withLock { [found = rates.rates, listed = rates.listed] state in
+    state.withLock { [found = found.eachOnce, listed = rates.listed] state in
       // An exchange whose list of pairs failed has no pairs there, and is requested again.
       state.listed.merge(listed.filter { !$1.pairs.isEmpty }) { known, _ in known }
       state.rates = (state.rates + found).eachOnce
