@@ -86,7 +86,8 @@ let package = Package(
       dependencies: [
         "tickers", "CommandHost", "RandomInputs", "Screens", "StubExchange", "TestTools",
       ],
-      exclude: ["Cases", "Screens", "Holdings/Exports", "Holdings/OddFiles.json"], swiftSettings: strict),
+      exclude: ["Cases", "Screens", "Holdings/Exports", "Holdings/OddFiles.json"],
+      swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],
       path: "Tests/Fuzzing", exclude: ["Corpus", "run"], swiftSettings: strict),

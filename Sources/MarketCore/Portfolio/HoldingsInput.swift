@@ -1,3 +1,5 @@
+import Foundation
+
 /// Holdings files that were read, with their paths as displayed in notices.
 package struct HoldingsInput: Sendable {
   package typealias File = (title: String, content: HoldingsFile)
@@ -5,6 +7,22 @@ package struct HoldingsInput: Sendable {
   package let files: [File]
   /// The notices about the files.
   package var notices: [String] = []
+
+  /// Reads the contents of files. The account of a file is its name without the ending.
+  package init(
+    _ contents: [(title: String, bytes: [UInt8])], defaultExchange: ExchangeID,
+    exchanges: [any Exchange], hidesAmounts: Bool
+  ) {
+    self.init(
+      contents.map { title, bytes in
+        let name = title.split(separator: "/").last.map(String.init) ?? title
+        let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
+        let file = HoldingsFile(
+          bytes, account: name[..<end].trimmingCharacters(in: .whitespaces),
+          defaultExchange: defaultExchange, exchanges: exchanges, hidesAmounts: hidesAmounts)
+        return (title, file)
+      })
+  }
 
   package init(_ files: [File]) {
     self.files = files

@@ -52,7 +52,7 @@ enum HoldingsCommand {
     if try invocation.value(of: HoldingsOptions.by) == .account {
       return try prepare(invocation, valuing, in: world, rows: \.accountTotals)
     }
-    return HoldingsOptions.showsTotals(invocation)
+    return invocation.has(HoldingsOptions.total)
       ? try prepare(invocation, valuing, in: world, rows: \.totals)
       : try prepare(invocation, valuing, in: world, rows: \.rows)
   }
@@ -97,7 +97,8 @@ enum HoldingsCommand {
     let options = try HoldingsOptions(invocation, valuing, isPast: isPast, in: world)
     var query = rowOptions.sortedQuery
     if invocation.has(HoldingsOptions.by.option) { query.group = Row.style.group }
-    let hasTotals = !HoldingsOptions.showsTotals(invocation)
+    let hasTotals = ![HoldingsOptions.total, HoldingsOptions.by.option].contains(
+      where: invocation.has)
     return { [query] in
       let isOneShot = session.pace.isOneShot
       let start = moment?.lastTrade ?? defaultMarket.now()

@@ -19,16 +19,14 @@ struct HoldingsOptions {
   private let isPast: Bool
   private let period: Period?
 
-  /// How holdings are valued: the currency that amounts are converted to, and the method that selects
-  /// the lots that sales take.
+  /// The currency that amounts are converted to, and the method that selects the lots of sales.
   typealias Valuing = (currency: String?, method: Lots.Method)
 
   static func valuing(_ invocation: Invocation) throws(UsageError) -> Valuing {
     (try invocation.value(of: currencyOption), try invocation.value(of: lots) ?? .fifo)
   }
 
-  /// Finds the files: the operands, otherwise the file that the environment names, otherwise the default
-  /// file.
+  /// Finds the files: the operands, or else the file of the environment, or else the default file.
   init(
     _ invocation: Invocation, _ valuing: Valuing, isPast: Bool, period: Period? = nil,
     in world: World
@@ -61,10 +59,9 @@ struct HoldingsOptions {
     throw FileFailure(reason: "holdings file not found: \(title)\(variableNote)")
   }
 
-  /// Reads the files, and returns the portfolio, the market of its exchanges, and the files. Pairs and coins
-  /// without an exchange belong to the exchange of `defaultMarket`. `times` are the times of the valuations;
-  /// later trades do not count. If reading fails, or if options do not fit the market, writes the reason and
-  /// throws.
+  /// Reads the portfolio, and returns it with the market of its exchanges. Trades without an exchange belong
+  /// to the exchange of `defaultMarket`; trades after the `times` of the valuations do not count. If reading
+  /// fails, or if options do not fit the market, writes the reason and throws.
   func read(
     _ defaultMarket: Market, at times: ClosedRange<Date>, in session: Session
   ) throws(ExitStatus) -> (Market, Portfolio, HoldingsInput) {
@@ -92,9 +89,11 @@ struct HoldingsOptions {
   /// Returns the holdings files. If a file cannot be read or is invalid, writes the errors of all files and
   /// throws. If amounts are hidden, the errors omit quantities, costs and fees.
   func input(defaultExchange: ExchangeID, in world: World) throws(ExitStatus) -> HoldingsInput {
-    var contents: [(place: Place, bytes: [UInt8])] = []
+    var contents: [(title: String, bytes: [UInt8])] = []
     do throws(FileFailure) {
-      for place in places { contents.append((place, try content(of: place, in: world.files))) }
+      for place in places {
+        contents.append((place.title, try content(of: place, in: world.files)))
+      }
     } catch {
       let introduction = [
         "create it with one line per trade or amount of cash, for example:",
@@ -103,23 +102,12 @@ struct HoldingsOptions {
       for line in [error.reason] + (isDefault ? introduction : []) { world.notify(line) }
       throw .noInput
     }
-    let files = contents.map { place, bytes in
-      let file = HoldingsFile(
-        bytes, account: Self.account(of: place), defaultExchange: defaultExchange,
-        exchanges: world.exchanges, hidesAmounts: hidesAmounts)
-      return (place.title, file)
-    }
-    let input = HoldingsInput(files)
+    let input = HoldingsInput(
+      contents, defaultExchange: defaultExchange, exchanges: world.exchanges,
+      hidesAmounts: hidesAmounts)
     let errors = input.errors
     if errors.isEmpty { return input }
     world.notify(errors: errors) { "\(input.title): \($0) more invalid lines" }
     throw .data
-  }
-
-  /// The name of a file without its ending.
-  private static func account(of place: Place) -> String {
-    let name = URL(filePath: place.title).lastPathComponent
-    let end = name.dropFirst().lastIndex(of: ".") ?? name.endIndex
-    return name[..<end].trimmingCharacters(in: .whitespaces)
   }
 }

@@ -16,8 +16,7 @@ extension HoldingsOptions {
     "total", help: "Show the totals, one per currency, instead of the holdings")
 
   static let hideAmounts = Option(
-    "hide-amounts",
-    help: "Hide quantities and all amounts of money, in tables and on screens"
+    "hide-amounts", help: "Hide quantities and all amounts of money, in tables and on screens"
   )
   .conflicts(with: "format") { _, format in format == Format.table.rawValue ? nil : onlyInTables }
   .conflicts(with: "template") { _, _ in onlyInTables }
@@ -55,16 +54,14 @@ extension HoldingsOptions {
         + "part of all)",
       defaultText: Lots.Method.fifo.rawValue), among: Lots.Method.allCases)
 
-  static let check = namesConflictingWithCheck.reduce(
+  static let check = [
+    [total, by.option, hideAmounts, at.option, from.option], RowOptions<HoldingRow>.holdingOptions,
+    Watch<HoldingRow>.options, FormatOptions<HoldingRow>.options(hasTemplate: true),
+  ].joined().map(\.name).reduce(
     Option("check", help: "Print the trades as they were read (csv), and make no request")
   ) { option, other in
     option.conflicts(with: other) { _, _ in "--check cannot be combined with --\(other)" }
   }
-
-  private static let namesConflictingWithCheck =
-    ([total, by.option, hideAmounts, at.option, from.option]
-    + RowOptions<HoldingRow>.holdingOptions + Watch<HoldingRow>.options).map(\.name)
-    + ["format", "template", "columns"]
 
   static let options = [
     currencyOption.option, lots.option, total, by.option, hideAmounts, check, at.option,
@@ -73,11 +70,6 @@ extension HoldingsOptions {
 
   /// The fields by which totals can be grouped.
   enum Grouping: String, Sendable { case account }
-
-  /// Whether totals are shown instead of holdings: of all accounts, or of each account.
-  static func showsTotals(_ invocation: Invocation) -> Bool {
-    invocation.has(total) || invocation.has(by.option)
-  }
 
   static func period(_ invocation: Invocation) throws(UsageError) -> Period {
     try invocation.value(of: periodOption) ?? .oneDay
