@@ -574,7 +574,7 @@ def holdings(trades, market, now, currency=None, method="fifo", at=None, by_acco
             of_account = [row for row in of_quote if row["account"] == account]
             totals.append(total(of_account) | {"quote": quote, "account": account})
     if len({row["account"] for row in rows}) == 1:
-        for row in rows + totals:
+        for row in rows:
             row["account"] = None
     return rows, totals
 
