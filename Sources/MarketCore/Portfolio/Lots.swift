@@ -200,7 +200,7 @@ public struct Lots: Sendable {
       guard left.isBelow(size) else {
         cost = sum(cost, lot.cost)
         left = left.subtracting(size)
-        open.remove(at: index)
+        _ = method == .lifo ? open.popLast() : open.popFirst()
         continue
       }
       let part = share(of: lot.cost, left, of: size)
