@@ -121,9 +121,9 @@ public final class TradeRates: Sendable {
   }
 
   /// Requests the missing rates if each exchange has answered or failed its first request of prices, so that
-  /// the rates do not delay the first prices. After a failure, the request is made again at the earliest after
-  /// a pause; until then, the result is the same failure. `pairs` are the pairs on the exchange that can be rates; `nil`
-  /// if they are unknown.
+  /// the rates do not delay the first prices. After a failure, the request is made again after a pause at the
+  /// earliest; until then, the result is the same failure. `pairs` are the pairs on the exchange that can be
+  /// rates; `nil` if they are unknown.
   func request(after exchange: ExchangeID, listing pairs: [Pair]?) async -> [MarketError] {
     let isReady = state.withLock { state in
       state.awaited.remove(exchange)
