@@ -147,11 +147,13 @@ extension Polls {
       var schedule = schedules[index]
       schedule.task = nil
       schedule.hasRetryAfter = false
+      // Of several exchanges, the beat that the poller sleeps for. It can be late, but has not begun.
+      let nextBeat = isAlone ? beat(after: now) : sleepEnd
       switch result {
       case .success:
         schedule.failures = 0
-        schedule.due = beat(after: now)
-      case .failure(.notAnswered): schedule.due = beat(after: now)
+        schedule.due = nextBeat
+      case .failure(.notAnswered): schedule.due = nextBeat
       case .failure(let error) where error.isPermanent: schedule.due = nil
       case .failure where !hasPauses: schedule.due = now
       case .failure(let error):
@@ -165,8 +167,8 @@ extension Polls {
           // The first beat at or after the retry time. If the exchange has requested no delay, it is also
           // within the longest delay, but not before the next beat.
           let last = beat(after: now + PollClock.longestDelay) - poller.interval
-          let next = beat(after: now)
-          schedule.due = schedule.hasRetryAfter ? first : Swift.max(next, Swift.min(first, last))
+          schedule.due =
+            schedule.hasRetryAfter ? first : Swift.max(nextBeat, Swift.min(first, last))
         }
       }
       if isLast { schedule.due = nil }

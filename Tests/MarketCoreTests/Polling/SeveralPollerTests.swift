@@ -127,6 +127,36 @@ struct SeveralPollerTests {
     #expect(await run.fetches("a0 b0 c0 a10 b10 a20 b20 c20"))
   }
 
+  @Test func `an answer that is seen when a late beat has not begun is asked again in that beat`()
+    async
+  {
+    let (clock, beats, answered) = (HandClock(), Observed([String]()), Observed(0))
+    let pollClock = PollClock(
+      now: clock.pollClock.now, sleep: clock.pollClock.sleep, random: clock.pollClock.random,
+      beginBeat: { exchanges in
+        beats.change { $0.append(exchanges.map(\.rawValue).joined(separator: " ")) }
+      })
+    let poller = Poller(interval: .seconds(10), count: 2, clock: pollClock)
+    let fetches = ["a", "b"].map { exchange in
+      (
+        ExchangeID(rawValue: exchange),
+        { @Sendable () -> Result<Int, MarketError> in
+          if exchange == "b" { _ = await answered.waits { $0 > 0 } }
+          return .success(1)
+        }
+      )
+    }
+    for await polls in Polls(poller: poller, fetches: fetches, gathers: false) {
+      guard polls[0].exchange == "a", answered.value == 0 else { continue }
+      // The loop is busy while the other one answers, and then until the next beat.
+      _ = await clock.waits { !$0.isEmpty }
+      answered.change { $0 = 1 }
+      for _ in 0..<100 { await Task.yield() }
+      clock.pass(.seconds(10))
+    }
+    #expect(beats.value == ["a b", "a b"])
+  }
+
   @Test func `a beat without any answer goes on`() async {
     let run = Run()
     #expect(await run.fetches("a0 b0 c0"))

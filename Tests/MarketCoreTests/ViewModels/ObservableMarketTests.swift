@@ -5,7 +5,7 @@ import TestTools
 import Testing
 
 /// The view model of SwiftUI views, which polls while it is shown.
-@MainActor @Suite(.timeLimit(.minutes(1)))
+@MainActor @Suite(.timeLimit(.minutes(20)))
 struct ObservableMarketTests {
   private nonisolated static let bitcoin = Pair(symbol: "BTC-USD")
 

@@ -35,7 +35,7 @@ struct QuoteRequestsTests {
   ) async throws -> (paths: [String], outcome: TestWorld.Outcome) {
     let exchange = try Self.exchange()
     let outcome = await world.run(
-      arguments + ["-e", "coinbase", "--url", exchange.url.absoluteString])
+      arguments + ["-e", "coinbase", "--timeout", "300", "--url", exchange.url.absoluteString])
     #expect(outcome.status == 0)
     return (exchange.requests.map(Self.path).filter { $0 != "currencies" }.sorted(), outcome)
   }
@@ -43,7 +43,8 @@ struct QuoteRequestsTests {
   /// A screen whose first poll, of BTC-USD, is shown.
   private static func screen(_ exchange: StubExchange, columns: String) async -> ScreenRun {
     let screen = ScreenRun([
-      "list", "-e", "coinbase", "-f", "BTC-USD", "-c", columns, "-i", "3600", "--url",
+      "list", "-e", "coinbase", "-f", "BTC-USD", "-c", columns, "-i", "3600", "--timeout", "300",
+      "--url",
       exchange.url.absoluteString,
     ])
     #expect(await screen.shows("1 of 3 pairs · filter BTC-USD"))

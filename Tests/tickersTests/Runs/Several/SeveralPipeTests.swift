@@ -81,7 +81,6 @@ struct SeveralPipeTests {
     #expect(await run.fails("tickers: Two: no data yet\n"))
     two.reply = .answer
     two.release(1)
-    // Whether the other is due again by then depends on when it was seen to have answered.
     #expect(await run.prints(last: "two 101\n"))
   }
 
@@ -210,6 +209,27 @@ struct SeveralPipeTests {
     #expect(await run.prints(output))
     #expect(
       run.errors == "tickers: Bitstamp: no data yet\ntickers: recording ends after 3 polls\n")
+  }
+
+  @Test func `in Influx lines each poll of a recording has the arrival of its rows`() async {
+    let run = Run(
+      Exchanges.all,
+      [
+        "-e", "blockchain,kraken", "-f", "BTC-USD", "--replay", Repository.fixtures.path,
+        "--count", "2",
+      ], format: ["-o", "influx"])
+    await run.clock.passes(to: 10)
+    #expect(await run.ends() == 0)
+    #expect(run.errors == "tickers: Kraken: changes are since 00:00 UTC, not over the last 24 h\n")
+    let ends = run.texts.value.output.split(separator: "\n").map { line in
+      let parts = line.split { $0 == "," || $0 == " " }
+      return "\(parts[1]) \(parts.last!)"
+    }
+    #expect(
+      ends == [
+        "exchange=blockchain 1795183200166000000", "exchange=kraken 1795183200126000000",
+        "exchange=blockchain 1795183210141000000", "exchange=kraken 1795183210147000000",
+      ])
   }
 }
 
