@@ -30,11 +30,8 @@ package final class PastPortfolio: Sendable {
     (self.portfolio, self.single, self.now) = (portfolio, single, now)
     let period = range?.period
     (self.period, start) = (period, range?.start)
-    let fitting = clients.filter { $0.exchange.info.offersHistory(period) }
-    self.clients =
-      fitting.filter { $0.exchange.id == portfolio.defaultExchange }
-      + fitting.filter { $0.exchange.id != portfolio.defaultExchange }
-    let requests: [HistoryFetch<CandleRow>.Request] = fitting.flatMap { client in
+    self.clients = portfolio.clients(clients, offering: period)
+    let requests: [HistoryFetch<CandleRow>.Request] = self.clients.flatMap { client in
       portfolio.pairs(on: client.exchange.id).map { ($0, client.exchange.id, []) }
     }
     fetch = HistoryFetch(requests, among: exchanges, now: now)

@@ -44,6 +44,14 @@ extension Portfolio {
       .flatMapError { _ in .success(Answer([], asOf: now(), failures: [error])) }
   }
 
+  /// The clients of the exchanges that have candles of a period, the default exchange first. If `period` is
+  /// `nil`, candles of any period suffice.
+  func clients(_ clients: [MarketClient], offering period: Period?) -> [MarketClient] {
+    let offering = clients.filter { $0.exchange.info.offersHistory(period) }
+    return offering.filter { $0.exchange.id == defaultExchange }
+      + offering.filter { $0.exchange.id != defaultExchange }
+  }
+
   /// The pairs in ``held`` on an exchange, in the order of the trades.
   func pairs(on exchange: ExchangeID) -> [Pair] {
     let held = held

@@ -64,15 +64,11 @@ public final class TradeRates: Sendable {
     _ portfolio: Portfolio, from clients: [MarketClient], others: [MarketClient] = [],
     now: @escaping @Sendable () -> Date = { .now }, clock: PollClock = .real
   ) {
-    func fitting(_ clients: [MarketClient]) -> [MarketClient] {
-      clients.filter { $0.exchange.info.offersHistory(.oneDay) }
-    }
-    let first = clients.filter { $0.exchange.id == portfolio.defaultExchange }
     self.portfolio = portfolio
-    self.clients = fitting(
-      first + clients.filter { $0.exchange.id != portfolio.defaultExchange })
+    self.clients = portfolio.clients(clients, offering: .oneDay)
     let ids = Set(self.clients.map(\.exchange.id))
-    self.others = fitting(others).filter { !ids.contains($0.exchange.id) }
+    self.others = portfolio.clients(others, offering: .oneDay)
+      .filter { !ids.contains($0.exchange.id) }
     (self.now, self.clock) = (now, clock)
     state = Mutex(State(awaited: Set(clients.map(\.exchange.id))))
   }

@@ -119,7 +119,7 @@ struct PauselessPollerTests {
   }
 
   @Test func `no beat begins before each exchange has answered, and no sleep ends one`() async {
-    let run = SeveralPollerTests.Run(interval: .zero, count: 2)
+    let run = SeveralPollerRun(interval: .zero, count: 2)
     #expect(await run.fetches("a0 b0 c0"))
     await run.answer("a b")
     #expect(run.state.value.reports.isEmpty && run.clock.sleepers.isEmpty)

@@ -191,7 +191,7 @@ struct ExactTotal {
   }
 }
 
-/// Whether an amount is that of the reference. Parts of amounts are divided, so only 20 decimals count.
+/// Whether an amount equals the expected amount to 20 decimals. Quotients are rounded differently after these.
 func isNear(_ amount: Decimal?, _ expected: PaperDecimal?) -> Bool {
   guard let amount, let expected else { return amount == nil && expected == nil }
   let distance = amount.paper - expected

@@ -43,7 +43,7 @@ struct HoldingsFileTests {
     ),
     ("symbol,quantity\nFOO,1\nfoo,2", ["cash FOO 1 –", "cash FOO 2 –"]),
     ("Symbol,QUANTITY,Unit Cost\nBTC-USD,2,3", ["blockchain BTC-USD 2 3"]),
-    // A separator is that of the heading; a comma beside semicolons is decimal.
+    // The heading decides the separator. If it is a semicolon, a comma is a decimal comma.
     ("symbol;quantity;price\nBTC-USD;1,5;2.5", ["blockchain BTC-USD 1.5 2.5"]),
     ("symbol\tquantity\nBTC-USD\t1", ["blockchain BTC-USD 1 –"]),
     (

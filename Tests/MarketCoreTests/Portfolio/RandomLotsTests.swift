@@ -42,7 +42,7 @@ struct RandomLotsTests {
   }
 
   @Test(arguments: Lots.Method.allCases)
-  func `lots are those of a reference that moves single units`(method: Lots.Method) {
+  func `lots agree with a reference that moves single units`(method: Lots.Method) {
     var random = Seeded(state: 53)
     for _ in 0..<rounds(200) {
       var (reference, trades) = (Reference(), [Trade]())

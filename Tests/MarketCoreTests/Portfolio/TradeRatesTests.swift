@@ -155,7 +155,7 @@ struct TradeRatesTests {
     #expect(Self.valuation(of: portfolio, rates).rows.map(\.cost) == [20])
   }
 
-  @Test func `a recording without these requests is no failure`() async {
+  @Test func `requests that are missing in a recording are not failures`() async {
     var exchange = Self.exchange("one")
     exchange.pairs = .failure(.missing("no recording"))
     let portfolio = Self.portfolio("buy 1 at 10 on 10")

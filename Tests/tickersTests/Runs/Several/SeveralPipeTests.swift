@@ -211,7 +211,7 @@ struct SeveralPipeTests {
       run.errors == "tickers: Bitstamp: no data yet\ntickers: recording ends after 3 polls\n")
   }
 
-  @Test func `in Influx lines each poll of a recording has the arrival of its rows`() async {
+  @Test func `Influx lines of each recorded poll have the arrival times of their rows`() async {
     let run = Run(
       Exchanges.all,
       [
