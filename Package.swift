@@ -45,11 +45,13 @@ let package = Package(
       name: "Reports", dependencies: ["MarketCore", "Terminal"], swiftSettings: strict),
     .target(
       name: "Screens", dependencies: ["MarketCore", "Reports", "Terminal"], swiftSettings: strict),
+    .target(
+      name: "Assistants", dependencies: ["MarketCore", "Reports"], swiftSettings: strict),
     .target(name: "Commit", cSettings: commit + [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tickers",
       dependencies: [
-        "Arguments", "Commit", "MarketCore", "Reports", "Screens", "Spelling",
+        "Arguments", "Assistants", "Commit", "MarketCore", "Reports", "Screens", "Spelling",
         "Terminal",
       ],
       exclude: ["Documentation"],
@@ -84,7 +86,8 @@ let package = Package(
     .testTarget(
       name: "tickersTests",
       dependencies: [
-        "tickers", "CommandHost", "RandomInputs", "Screens", "StubExchange", "TestTools",
+        "tickers", "Assistants", "CommandHost", "RandomInputs", "Screens", "StubExchange",
+        "TestTools",
       ],
       exclude: ["Cases", "Screens", "Holdings/Exports", "Holdings/OddFiles.json"],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 import Arguments
+import Assistants
 import Commit
 import Foundation
 import MarketCore

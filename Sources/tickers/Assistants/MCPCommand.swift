@@ -1,6 +1,6 @@
 import Arguments
+import Assistants
 import MarketCore
-import Synchronization
 
 enum MCPCommand {
   static let declaration = Command(
@@ -26,8 +26,6 @@ enum MCPCommand {
   private static let toolNames =
     Tool.all.dropLast().map(\.name).joined(separator: ", ") + " and \(Tool.all.last?.name ?? "")"
 
-  static let callLimit = 128
-
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let connection = try ConnectionOptions(invocation)
     let voice = try Voice(invocation, in: world)
@@ -38,11 +36,11 @@ enum MCPCommand {
       client.keepsDelays = true
       return client
     }
-    var shared = world
-    shared.client = { exchange, _ in pool.client(of: exchange) }
+    var sharing = world
+    sharing.client = { exchange, _ in pool.client(of: exchange) }
+    let shared = sharing
     let begin = connection.world(world, repeats: true).begin
-    let note = exchangeNote(on: exchanges, in: world)
-    let server = MCPServer(options: invocation, exchangeNote: note) { [shared] in
+    @Sendable func worldOfCall() -> World {
       var calling = connection.world(shared, repeats: true)
       calling.begin = { nil }
       if voice.isVerbose {
@@ -50,94 +48,30 @@ enum MCPCommand {
       }
       return calling
     }
+    let tools = Tool.all.map { $0.served(options: invocation, in: worldOfCall) }
+    let server = MCPServer(
+      Tickers.program.name, version: Tickers.program.version,
+      instructions: instructions(on: exchanges, in: world), tools: tools)
     return {
       if let status = begin() { return status }
       world.output.endWhenClosed()
       if world.output.isTerminal {
         voice.notice("waiting for JSON-RPC messages on stdin; an assistant sends them")
       }
-      return await serve(server, in: world)
+      return await server.serve(readLine: world.readLine, write: world.write) ?? .success
     }
   }
 
-  /// Returns a sentence on the exchanges that tools use if a call names no exchange.
-  private static func exchangeNote(on chosen: [any Exchange]?, in world: World) -> String {
+  /// Returns what a client tells an assistant about the tools, and which exchanges they use by default.
+  private static func instructions(on chosen: [any Exchange]?, in world: World) -> String {
     let names = (chosen ?? [world.exchanges[0]]).map(\.id.rawValue).joined(separator: ", ")
     let history =
       chosen == nil
       ? "; history, and price with at, use the first exchange that has the price history" : ""
-    return "Without exchange, tools use \(names)\(history)."
-  }
-
-  /// Answers messages until the end of stdin or a failed write, and waits for the calls that have begun.
-  private static func serve(_ server: MCPServer, in world: World) async -> ExitStatus {
-    let (output, calls) = (AnswerWriter(world), MCPCalls(limit: callLimit))
-    await withDiscardingTaskGroup { group in
-      while output.failure == nil, let message = await world.readLine() {
-        if message.allSatisfy({ " \t\r".utf8.contains($0) }) { continue }
-        handle(server.reply(to: message), among: calls, output, in: &group)
-      }
-    }
-    return output.failure ?? .success
-  }
-
-  private static func handle(
-    _ reply: MCPServer.Reply, among calls: MCPCalls, _ output: AnswerWriter,
-    in group: inout DiscardingTaskGroup
-  ) {
-    guard case .batch(let replies) = reply else {
-      let call = begin(reply, among: calls) { output.write("\($0)\n") }
-      if let call { group.addTask { await call.value } }
-      return
-    }
-    let answers = BatchAnswers()
-    let batch = replies.compactMap { begin($0, among: calls, write: answers.add) }
-    group.addTask { await answers.write(to: output, after: batch) }
-  }
-
-  /// Performs a reply that is not a batch; returns the task of the call if the reply begins a call.
-  private static func begin(
-    _ reply: MCPServer.Reply, among calls: MCPCalls, write: @escaping @Sendable (String) -> Void
-  ) -> Task<Void, Never>? {
-    switch reply {
-    case .none, .batch: break
-    case .answer(let answer): write(answer)
-    case .cancellation(let id): calls.cancel(id)
-    case .call(let id, let answer):
-      return calls.begin(id) {
-        let answer = await answer()
-        if !Task.isCancelled { write(answer) }
-      }
-    }
-    return nil
-  }
-
-  /// The answers to the requests of a batch, in the order in which the answers were ready.
-  private final class BatchAnswers: Sendable {
-    private let answers = Mutex([String]())
-
-    @Sendable func add(_ answer: String) { answers.withLock { $0.append(answer) } }
-
-    /// Waits until the calls have ended, and writes the answers, if there are any.
-    func write(to output: AnswerWriter, after calls: [Task<Void, Never>]) async {
-      for call in calls { await call.value }
-      let answers = answers.withLock { $0 }
-      if !answers.isEmpty { output.write("[\(answers.joined(separator: ","))]\n") }
-    }
-  }
-
-  /// Writes answers, one after another, until a write fails.
-  private final class AnswerWriter: Sendable {
-    private let world: World
-    private let status = Mutex<ExitStatus?>(nil)
-
-    init(_ world: World) { self.world = world }
-
-    /// The exit status of a failed write; `nil` if no write has failed.
-    var failure: ExitStatus? { status.withLock { $0 } }
-
-    func write(_ answer: String) {
-      status.withLock { status in status = status ?? world.write(answer) }
-    }
+    return
+      "Prices, order books and price history of cryptocurrencies. All numbers are strings with "
+      + "every digit that was sent; null is unknown. as_of is the arrival time of the data, "
+      + "age_seconds its age. Use filter, limit and columns to keep results short. "
+      + "Without exchange, tools use \(names)\(history)."
   }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import Assistants
 import Foundation
 import MarketCore
 import Reports

@@ -1,3 +1,4 @@
+import Assistants
 import Foundation
 import MarketCore
 import StubExchange
@@ -59,7 +60,7 @@ struct MCPCallsTests {
     let exchange = TestExchange()
     exchange.reply = .stall
     let run = MCPRun(in: TestWorld(exchanges: [exchange]))
-    let (limit, count) = (MCPCommand.callLimit, MCPCommand.callLimit + 4)
+    let (limit, count) = (MCPServer.callLimit, MCPServer.callLimit + 4)
     for id in 1...count { run.send(MCP.call(id, "list")) }
     #expect(await exchange.isAsked(limit))
     // The last one has not begun.

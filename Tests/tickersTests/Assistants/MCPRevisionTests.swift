@@ -1,3 +1,4 @@
+import Assistants
 import TestTools
 import Testing
 

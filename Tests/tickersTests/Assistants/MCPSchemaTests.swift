@@ -1,3 +1,4 @@
+import Assistants
 import Arguments
 import Foundation
 import MarketCore

@@ -1,3 +1,4 @@
+import Assistants
 import Foundation
 import MarketCore
 import StubExchange

@@ -1,13 +1,12 @@
-import Arguments
 import Foundation
-import MarketCore
+package import MarketCore
 import Reports
 import Synchronization
 
-/// A server of the Model Context Protocol, whose tools are commands. Replies to JSON-RPC 2.0 messages.
-final class MCPServer: Sendable {
+/// A server of the Model Context Protocol. Replies to JSON-RPC 2.0 messages.
+package final class MCPServer: Sendable {
   /// The maximum length of a message, in bytes.
-  static let longestMessage = 1_000_000
+  package static let longestMessage = 1_000_000
 
   enum Reply {
     case none
@@ -32,21 +31,18 @@ final class MCPServer: Sendable {
     }
   }
 
-  /// Makes the world of a call. Calls share their clients, except in a replay.
-  let world: @Sendable () -> World
-  /// The options of the server. A call inherits some of them, unless it has other values.
-  let options: Invocation
-  let exchangeNote: String
+  private let name, version, instructions: String
+  private let tools: [MCPTool]
   /// The revision that `initialize` has requested, if it is known; otherwise the newest revision.
   private let requestedRevision = Mutex(Revision.newest)
 
-  init(
-    options: Invocation, exchangeNote: String, world: @escaping @Sendable () -> World
-  ) {
-    (self.options, self.exchangeNote, self.world) = (options, exchangeNote, world)
+  /// A server that introduces itself with a name, a version, and instructions for the assistant.
+  package init(_ name: String, version: String, instructions: String, tools: [MCPTool]) {
+    (self.name, self.version, self.instructions) = (name, version, instructions)
+    self.tools = tools
   }
 
-  var revision: Revision { requestedRevision.withLock { $0 } }
+  private var revision: Revision { requestedRevision.withLock { $0 } }
 
   func reply(to message: [UInt8]) -> Reply {
     var id: JSONValue?
@@ -126,24 +122,24 @@ final class MCPServer: Sendable {
     case "ping": return .answer(Self.answer(to: id, ("result", .object())))
     case "tools/list":
       if parameters["cursor"]?.nilIfNull != nil { throw .invalidParameters("unknown cursor") }
-      let tools = Tool.all.map { [revision] tool in tool.definition(in: revision) }
-      return .answer(Self.answer(to: id, ("result", .object(("tools", .array(tools))))))
+      let definitions = tools.map { [revision] tool in tool.definition(revision) }
+      return .answer(Self.answer(to: id, ("result", .object(("tools", .array(definitions))))))
     case "tools/call":
-      let (tool, arguments) = try Self.toolAndArguments(in: parameters)
-      return .call(id: id) { [self, revision] in
-        Self.answer(to: id, ("result", await result(of: tool, arguments, in: revision)))
+      let (tool, arguments) = try toolAndArguments(in: parameters)
+      return .call(id: id) { [revision] in
+        Self.answer(to: id, ("result", await tool.call(arguments, revision)))
       }
     default: throw Failure(code: -32601, message: "unknown method \(method)")
     }
   }
 
-  private static func toolAndArguments(
+  private func toolAndArguments(
     in parameters: [String: JSONValue]
-  ) throws(Failure) -> (tool: Tool, arguments: [String: JSONValue]) {
+  ) throws(Failure) -> (tool: MCPTool, arguments: [String: JSONValue]) {
     guard let name = parameters["name"]?.text else {
       throw .invalidParameters("name: expected a string")
     }
-    guard let tool = Tool.all.first(where: { $0.name == name }) else {
+    guard let tool = tools.first(where: { $0.name == name }) else {
       throw .invalidParameters("unknown tool \(name)")
     }
     guard let arguments = (parameters["arguments"]?.nilIfNull ?? .object([:])).object else {
@@ -153,19 +149,11 @@ final class MCPServer: Sendable {
   }
 
   private func introduction(in revision: Revision) -> JSONText {
-    let program = Tickers.program
-    return .object(
+    .object(
       ("protocolVersion", .text(revision.rawValue)),
       ("capabilities", .object(("tools", .object()))),
-      ("serverInfo", .object(("name", .text(program.name)), ("version", .text(program.version)))),
-      (
-        "instructions",
-        .text(
-          "Prices, order books and price history of cryptocurrencies. All numbers are strings with "
-            + "every digit that was sent; null is unknown. as_of is the arrival time of the data, "
-            + "age_seconds its age. Use filter, limit and columns to keep results short. \(exchangeNote)"
-        )
-      ))
+      ("serverInfo", .object(("name", .text(name)), ("version", .text(version)))),
+      ("instructions", .text(instructions)))
   }
 
   private static func answer(to id: JSONValue?, _ member: JSONText.Member) -> String {
@@ -180,9 +168,11 @@ final class MCPServer: Sendable {
 }
 
 extension JSONValue {
-  var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var nilIfNull: JSONValue? { self == .null ? nil : self }
+  package var object: [String: JSONValue]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  fileprivate var nilIfNull: JSONValue? { self == .null ? nil : self }
 
   /// The value, if it can be the id of a request. A number of more than 36 digits may have been rounded.
   fileprivate var requestID: JSONValue? {

@@ -1,9 +1,18 @@
 import Arguments
+import Assistants
 import MarketCore
 import Reports
 import Synchronization
 
-extension MCPServer {
+extension Tool {
+  /// The tool of a server. `world` makes the world of a call. A call inherits some of the `options` of the
+  /// server, unless it has other values.
+  func served(options: Invocation, in world: @escaping @Sendable () -> World) -> MCPTool {
+    MCPTool(name, definition: definition) { arguments, revision in
+      await result(arguments, options, in: world(), revision)
+    }
+  }
+
   /// Collects the text that a command writes.
   private final class Transcript: Sendable {
     private let written = Mutex("")
@@ -16,16 +25,16 @@ extension MCPServer {
   }
 
   /// Returns the result of a tool: the JSON of its command, its notices and errors, and its exit status.
-  func result(
-    of tool: Tool, _ arguments: [String: JSONValue], in revision: Revision
+  private func result(
+    _ arguments: [String: JSONValue], _ options: Invocation, in world: World, _ revision: Revision
   ) async -> JSONText {
     let (output, errors) = (Transcript(), Transcript())
-    var world = world()
+    var world = world
     (world.output, world.errors) = (output.output, errors.output)
     world.isTool = true
     let status: ExitStatus
     do throws(UsageError) {
-      status = try await run(tool.words(for: arguments), in: world)
+      status = try await run(words(for: arguments), options, in: world)
     } catch {
       status = world.failure(error)
     }
@@ -33,7 +42,7 @@ extension MCPServer {
       ("notices", .array(Self.notices(in: errors.text))), ("status", .text("\(status.rawValue)")))
     let document = output.text
     // A partial result with rows is not an error. Its status names the failure.
-    let hasRows = tool.rowNames.contains { document.contains("\"\($0)\":[{") }
+    let hasRows = rowNames.contains { document.contains("\"\($0)\":[{") }
     let content =
       document.isEmpty
       ? ending : JSONText(text: document.dropLast("}\n".count) + "," + ending.text.dropFirst())
@@ -57,7 +66,9 @@ extension MCPServer {
     }
   }
 
-  private func run(_ words: [String], in world: World) async throws(UsageError) -> ExitStatus {
+  private func run(
+    _ words: [String], _ options: Invocation, in world: World
+  ) async throws(UsageError) -> ExitStatus {
     guard case .run(var invocation) = try Tickers.program.parse(words) else {
       return .internalError
     }
