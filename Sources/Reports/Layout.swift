@@ -18,9 +18,9 @@ package struct Layout<Row: TableRow>: Sendable {
   package init(
     _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
   ) {
-    if let columns = output.template?.columns ?? output.columns {
+    if let columns = output.columns ?? (output.hasTable ? nil : output.template?.columns) {
       self.init(columns, areChosen: output.columns != nil)
-    } else if output.isTable {
+    } else if output.hasTable {
       var columns = Row.tableColumns
       let added = [
         isMultiExchange ? Row.style.exchange : nil, isMultiPair ? Row.style.symbol : nil,
@@ -75,6 +75,14 @@ extension Layout where Row: MarketRow {
     guard let symbol = style.symbol, columns.contains(symbol) else { return self }
     let columns = columns.map { style.quoted.contains($0) ? $0.withoutQuoteCode : $0 }
     return Layout(columns, areChosen: areChosen, omitsColumns: omitsColumns)
+  }
+}
+
+extension Layout<CandleRow> {
+  /// The layout with dates, such as `2026-11-20`, in place of times.
+  package var withDates: Layout {
+    let columns = columns.map { $0 == CandleRow.Columns.time ? .date : $0 }
+    return Layout(columns, areChosen: areChosen)
   }
 }
 

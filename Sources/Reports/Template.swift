@@ -22,6 +22,13 @@ package struct Template<Row: MarketCore.Row>: Sendable {
     (pieces, end, self.separator) = ([], "", separator)
   }
 
+  /// Creates a template for the values of columns as in a table, with spaces between them.
+  package init(_ columns: [Column<Row>]) {
+    self.columns = columns
+    pieces = columns.indices.map { ($0 == 0 ? "" : " ", isRaw: false) }
+    (end, separator) = ("", nil)
+  }
+
   /// Parses a template. `{field}` is a field as in a table, `{field:raw}` is its exact value. `{{` and `}}`
   /// are braces. The escapes are `\n`, `\t` and `\\`.
   package init(_ text: String) throws(TemplateError) {
@@ -59,16 +66,19 @@ package struct Template<Row: MarketCore.Row>: Sendable {
     (self.columns, self.pieces, end, separator) = (columns, pieces, plain, nil)
   }
 
-  func text(of report: Report) -> String {
+  func text(of report: Report) -> String { texts(of: report).map { $0 + "\n" }.joined() }
+
+  /// The text of each row.
+  func texts(of report: Report) -> [String] {
     if let separator {
       return report.rows.map { row in
-        row.compactMap(\.value.text?.controlsReplaced).joined(separator: separator) + "\n"
-      }.joined()
+        row.compactMap(\.value.text?.controlsReplaced).joined(separator: separator)
+      }
     }
     return report.rows.map { row in
       zip(pieces, row).map { piece, cell in
         piece.text + (piece.isRaw ? cell.value.text ?? "" : cell.text).controlsReplaced
-      }.joined() + end + "\n"
-    }.joined()
+      }.joined() + end
+    }
   }
 }

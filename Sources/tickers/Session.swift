@@ -134,8 +134,8 @@ extension Session {
       }
     }
     var state = state
-    // Rows of an earlier poll are never printed as new rows.
-    state.model.polled.keepsOlder = false
+    // Rows of an earlier poll are never printed as new rows, except where they are marked as stale.
+    state.model.polled.keepsOlder = state.printsEachPoll
     let watch = state.feed.watch
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
@@ -173,20 +173,14 @@ extension Session {
     _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, _ layout: Layout<SomeFeed.Row>,
     onlyMet: Bool = false, hidesAmounts: Bool = false
   ) async -> ExitStatus where SomeFeed.Row: TableRow {
-    func report(_ model: SomeFeed.Model) -> Report {
-      let report = layout.report(model, of: feed, output)
-      return hidesAmounts ? report.hidingAmounts : report
-    }
     var state = PollState(feed, at: pace)
     // OpenMetrics output shows which exchanges have failed, even if all have failed.
     if output.format == .openmetrics { state.printsFailures = true }
+    state.printsEachPoll = output.isStatusBar
     return await print(
-      state, onlyMet: onlyMet,
-      moreNotices: { model in
-        output.format.map { $0.isOfRows ? [] : $0.notices(on: report(model)) } ?? []
-      }
+      state, onlyMet: onlyMet, moreNotices: { output.notices(on: $0, of: feed, layout) }
     ) { state, isFirst in
-      output.text(of: report(state.model), isFirst: isFirst, voice.looks)
+      output.text(of: state, layout, isFirst: isFirst, hidesAmounts: hidesAmounts, voice.looks)
     }
   }
 
@@ -196,10 +190,10 @@ extension Session {
     onlyMet: Bool = false, hidesAmounts: Bool = false
   ) async -> ExitStatus where SomeFeed.Row: TableRow {
     var feed = feed
-    feed.columns = Layout(output).columns
+    feed.columns = Layout(output).columns + (output.template?.columns ?? [])
     feed.showsMarks = output.isForPeople
     var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
-    if output.isTable { layout = layout.withoutQuoteCodes }
+    if output.hasTable { layout = layout.withoutQuoteCodes }
     guard isScreen else {
       return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
     }

@@ -12,6 +12,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package let pace: Pace
   /// Whether there are rows to print even if all exchanges have failed.
   package var printsFailures: Bool
+  /// Whether there is output after each poll, also if no requested pair is listed.
+  package var printsEachPoll = false
   /// The moment of creation, before the first request.
   package let start: ContinuousClock.Instant
   /// Whether the last polls met the condition, or the limit of firings is reached.
@@ -185,7 +187,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isBeat =
-      (printsFailures || hasData) && isAnyListed
+      (printsEachPoll || (printsFailures || hasData) && isAnyListed)
       && !polls.contains { $0.failure?.isEnd ?? false }
     // A rehearsal takes no real time that could be reported.
     let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in

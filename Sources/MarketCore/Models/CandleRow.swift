@@ -109,6 +109,16 @@ extension CandleRow: ListRow {
   public var tone: Tone { Tone(of: change) }
 }
 
+extension Column<CandleRow> {
+  /// The start of the period in UTC as a date without a time of day, such as `2026-11-20`.
+  package static var date: Column {
+    let time = Row.Columns.time
+    return Column(time.name, time.meaning) {
+      $0.candle.time.formatted(.iso8601.year().month().day())
+    }
+  }
+}
+
 extension [CandleRow] {
   /// The rows, grouped by pair and exchange. The groups have the order of their first rows.
   package var byListing: [[CandleRow]] {
