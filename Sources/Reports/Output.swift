@@ -20,6 +20,9 @@ package struct Output<Row: TableRow>: Sendable {
 
   package var isTable: Bool { template == nil && format ?? .table == .table }
 
+  /// Whether a poll without new rows prints the last rows again. A template tells their age.
+  package var repeatsRows: Bool { template?.hasStale ?? false }
+
   package var isForPeople: Bool { isTable || template != nil }
   /// Whether the user chose the columns, in a list or in a template.
   package var namesColumns: Bool { columns != nil || template != nil }
