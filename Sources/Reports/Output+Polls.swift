@@ -33,7 +33,8 @@ extension Output where Row: ListRow {
       }
       return model.cell(of: column, in: row).value
     }
-    let texts = template.map { $0.texts(of: Layout($0.columns).report(model)) } ?? []
+    let texts =
+      template.map { $0.texts(of: Layout($0.columns).report(model, tellsStale: true)) } ?? []
     let table = text(of: layout.report(model), isFirst: true, TextLooks())
     let lines =
       (model.rows.isEmpty ? [] : [String(table.dropLast())])

@@ -25,6 +25,8 @@ package struct Output<Row: TableRow>: Sendable {
   package var isStatusBar: Bool { format == .waybar }
   /// Whether rows are shown in a table, also if the table is only the tooltip of a status bar.
   package var hasTable: Bool { isTable || isStatusBar }
+  /// Whether a poll without new rows prints the last rows again. The output tells that they are stale.
+  package var repeatsRows: Bool { isStatusBar || template?.hasStale ?? false }
   package var isForPeople: Bool { isTable || template != nil }
   /// Whether the user chose the columns, in a list or in a template.
   package var namesColumns: Bool { columns != nil || template != nil }

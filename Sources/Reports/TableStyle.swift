@@ -126,7 +126,7 @@ extension HoldingRow: TableRow {
   package static let style = TableStyle<HoldingRow>(
     exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [C.account, C.symbol, C.value], [C.exchange], [C.gain], [C.realized], [C.quantity], [C.last],
+      [C.account, C.symbol, C.value], [C.last], [C.exchange], [C.gain], [C.realized], [C.quantity],
       [C.percent], [C.dayChange], [C.share],
     ], toned: [C.percent, C.gain, C.gainPercent, C.realized, C.totalGain],
     omitted: [C.account: { $0.holding.account == nil }, C.realized: { !$0.hasRealized }],

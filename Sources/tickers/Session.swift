@@ -135,20 +135,20 @@ extension Session {
     }
     var state = state
     // Rows of an earlier poll are never printed as new rows, except where they are marked as stale.
-    state.model.polled.keepsOlder = state.printsEachPoll
+    state.model.polled.keepsOlder = state.repeatsRows
     let watch = state.feed.watch
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in state.feed.polls(at: pace, gathers: true) {
-      state.apply(polls)
+      state.feed.market.atCurrentTime { state.apply(polls) }
       let news = state.news(of: polls, moreNotices: moreNotices)
       for failure in news.failures { world.notify(failure) }
       for recovery in news.recoveries { voice.notice(recovery) }
       if news.hasRows, state.isMet || !onlyMet {
-        writeFailure = world.write(text(state, isFirst))
+        writeFailure = world.write(state.feed.market.atCurrentTime { text(state, isFirst) })
         isFirst = false
       }
-      let events = state.alertEvents
+      let events = state.feed.market.atCurrentTime { state.alertEvents }
       if !events.isEmpty {
         (announce ?? voice.announce)(events)
         commands?.run(for: events)
@@ -177,6 +177,7 @@ extension Session {
     // OpenMetrics output shows which exchanges have failed, even if all have failed.
     if output.format == .openmetrics { state.printsFailures = true }
     state.printsEachPoll = output.isStatusBar
+    state.repeatsRows = output.repeatsRows && !feed.query.onlyChanges
     return await print(
       state, onlyMet: onlyMet, moreNotices: { output.notices(on: $0, of: feed, layout) }
     ) { state, isFirst in
