@@ -24,10 +24,12 @@ package struct AlertEvent: Sendable {
       let known = price.flatMap { $0.value == .unknown ? nil : " \($0.text)" }
       return "\(firing.alert): \(prefix)\(firing.title)\(known ?? "")".controlsReplaced
     }
-    variables = {
-      Firing<Row>.columns.reduce(into: [:]) { variables, column in
-        let value = column.cell(of: firing, asOf: firing.time).value
-        variables["TICKERS_\(column.name.uppercased())"] = value.text ?? ""
+    variables = { [time = OutputTime.current] in
+      OutputTime.$current.withValue(time) {
+        Firing<Row>.columns.reduce(into: [:]) { variables, column in
+          let value = column.cell(of: firing, asOf: firing.time).value
+          variables["TICKERS_\(column.name.uppercased())"] = value.text ?? ""
+        }
       }
     }
   }

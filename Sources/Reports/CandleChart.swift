@@ -97,7 +97,7 @@ package struct CandleChart: Sendable {
     let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
     let volumeHeight = hasVolumes ? height / 4 : 0
     let scale = window.scale(height: height - volumeHeight)
-    let exact = [window.high, window.low, window.last].map { label($0, in: nil) }
+    let exact = [window.high, window.low, window.last].map { label($0, of: window.newest) }
     let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
     if widest > gutter {
       // Fewer candles fit beside a wider gutter. The labels of their prices can be even wider.
@@ -114,8 +114,9 @@ package struct CandleChart: Sendable {
       + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
   }
 
-  private func label(_ price: Decimal, in currency: String?) -> String {
-    hidesPrices ? "•••" : NumberFormat.money(price, in: currency)
+  /// Returns a price of a row; with a currency, its sign or code.
+  private func label(_ price: Decimal, of row: CandleRow, in currency: String? = nil) -> String {
+    hidesPrices ? "•••" : NumberFormat.money(row.shown(price), in: currency)
   }
 
   private func notice(on window: CandleWindow) -> String? { hasRange ? window.notice : nil }
@@ -167,7 +168,7 @@ package struct CandleChart: Sendable {
     ) { $1 }
     for (line, price, edge) in [(bottom, low, " ▼"), (top, high, " ▲"), (lastLine, last, lastEdge)]
     {
-      marks[line] = (label(price, in: nil), edge)
+      marks[line] = (label(price, of: window.newest), edge)
     }
     return (0..<scale.height).map { index in
       let (label, edge) = marks[index] ?? ("", " │")
@@ -210,7 +211,7 @@ package struct CandleChart: Sendable {
       return Line.flowing(["no prices in this range"], width: width, .faint)
     }
     let (low, high, last) = (window.low, window.high, window.last)
-    func text(_ price: Decimal) -> String { label(price, in: currency) }
+    func text(_ price: Decimal) -> String { label(price, of: window.newest, in: currency) }
     let texts = ["low \(text(low))", "high \(text(high))", "last \(text(last))"]
     let sentences = (texts + [notice(on: window)].compactMap(\.self))
       .map { $0.controlsReplaced.transliterated(to: looks.charset) }

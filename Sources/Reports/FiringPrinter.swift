@@ -40,7 +40,7 @@ package final class FiringPrinter<Row: ListRow & TableRow>: Sendable {
       }
       state.hasRows = state.hasRows || !rows.isEmpty
       state.unknown = state.unknown.filter { column in
-        !rows.contains { column.value(of: $0, asOf: .distantPast) != .unknown }
+        !rows.contains { column.value(of: $0, asOf: .now) != .unknown }
       }
       guard output.isTable else { return output.text(of: report(firings), isFirst: isFirst, looks) }
       if isFirst {

@@ -2,19 +2,25 @@ import MarketCore
 
 /// The output formats, which `--format` chooses.
 package enum Format: String, CaseIterable, Sendable {
-  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx
+  case table, tsv, csv, json, ndjson, markdown, openmetrics, ledger, beancount, influx, waybar
 
   /// The formats for rows of any kind. The other formats require certain columns.
   package static let ofRows = allCases.filter(\.isOfRows)
   /// The formats for the firings of alerts, which are printed as they occur.
   package static let ofStreams: [Format] = [.table, .tsv, .csv, .ndjson]
-  /// All formats except OpenMetrics, which has only current data of lists.
-  package static let ofPrices = allCases.filter { $0 != .openmetrics }
+  /// All formats except status bars, which have only a few rows.
+  package static let ofLists = allCases.filter { $0 != .waybar }
+  /// All formats of lists except OpenMetrics, which has only current data.
+  package static let ofPrices = ofLists.filter { $0 != .openmetrics }
+  /// The formats of the prices of symbols.
+  package static let ofSymbols = ofPrices + [.waybar]
+  /// The formats of totals. Holdings have the same ones, but no status bar.
+  package static let ofTotals = ofRows + [.waybar]
 
   package var isOfRows: Bool {
     switch self {
     case .table, .tsv, .csv, .json, .ndjson, .markdown: true
-    case .openmetrics, .ledger, .beancount, .influx: false
+    case .openmetrics, .ledger, .beancount, .influx, .waybar: false
     }
   }
 
@@ -29,7 +35,7 @@ package enum Format: String, CaseIterable, Sendable {
   }
 
   /// Returns notices about rows that the format skips.
-  package func notices(on report: Report) -> [String] {
+  func notices(on report: Report) -> [String] {
     self == .influx
       ? report.lineProtocolNotices : isOfDirectives ? report.directiveNotices(self) : []
   }

@@ -24,11 +24,14 @@ extension TableRenderer {
 }
 
 extension OrderBookViewModel {
-  /// Returns the lines of the summary of the book with `more` sentences, and of the fill if there is one.
+  /// Returns the lines of the summary of the book with `more` sentences, and of the fill if there is one. What
+  /// the fill costs or brings stands out.
   func sentences(_ more: [String] = [], fitting width: Int?, in charset: Charset) -> [Line] {
-    ([summary + more, fillSummary] + fillParts).flatMap { parts in
+    func lines(_ parts: [String], _ style: TextStyle) -> [Line] {
       Line.flowing(
-        parts.map { $0.controlsReplaced.transliterated(to: charset) }, width: width, .faint)
+        parts.map { $0.controlsReplaced.transliterated(to: charset) }, width: width, style)
     }
+    return lines(summary + more, .faint) + lines(fillSummary, .heading)
+      + fillParts.flatMap { lines($0, .faint) }
   }
 }

@@ -18,9 +18,9 @@ package struct Layout<Row: TableRow>: Sendable {
   package init(
     _ output: Output<Row>, isMultiExchange: Bool = false, isMultiPair: Bool = false
   ) {
-    if let columns = output.template?.columns ?? output.columns {
+    if let columns = output.columns ?? (output.hasTable ? nil : output.template?.columns) {
       self.init(columns, areChosen: output.columns != nil)
-    } else if output.isTable {
+    } else if output.hasTable {
       var columns = Row.tableColumns
       let added = [
         isMultiExchange ? Row.style.exchange : nil, isMultiPair ? Row.style.symbol : nil,
@@ -78,22 +78,31 @@ extension Layout where Row: MarketRow {
   }
 }
 
+extension Layout<CandleRow> {
+  /// The layout with dates, such as `2026-11-20`, in place of times.
+  package var withDates: Layout {
+    let columns = columns.map { $0 == CandleRow.Columns.time ? .date : $0 }
+    return Layout(columns, areChosen: areChosen)
+  }
+}
+
 extension Layout where Row: ListRow {
   /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`
   /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source or
-  /// the error of each exchange.
+  /// the error of each exchange. If `tellsStale` is true, the report tells which rows are stale.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
-    namesEachSource: Bool = false
+    namesEachSource: Bool = false, tellsStale: Bool = false
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.polled.isMultiExchange ? shown.map(list.asOf) : nil
-    let group = of(list.rows).group(name, shown, times: times) { columns in
+    var group = of(list.rows).group(name, shown, times: times) { columns in
       let cells = list.cells(of: columns)
       guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
       return { row in cells(row).replacingText(at: index, by: texts.text(row)) }
     }
+    if tellsStale { group.stale = shown.map { list.polled.olderTime(of: $0)?.stale } }
     return Report(
       asOf: list.freshness.asOf,
       exchanges: list.polled.all.map { state in
@@ -112,7 +121,7 @@ extension Layout where Row: ListRow {
     var report = report(
       model, name: feed.name,
       footer: supplements.map { Report.Member($0, inTable: output.isTable) },
-      namesEachSource: feed.namesEachSource)
+      namesEachSource: feed.namesEachSource, tellsStale: output.repeatsRows)
     report.tags = feed.tags
     return report
   }
@@ -160,6 +169,14 @@ extension Layout<BookRow> {
     return group(name, rows, times: times) { columns in
       { row in columns.map { book.cell(of: $0, in: row) } }
     }
+  }
+}
+
+extension Date {
+  /// The age of data that arrived at this time.
+  fileprivate var stale: String {
+    let seconds = (OutputTime.current ?? .now).timeIntervalSince(self)
+    return "stale \(NumberFormat.duration(seconds: max(0, seconds).rounded()))"
   }
 }
 

@@ -5,12 +5,14 @@ import Terminal
 extension Report {
   private typealias Columns = Ticker.Columns
 
-  /// Returns the columns that the line protocol uses: names, times and numbers.
+  /// Returns the columns that the line protocol uses: names, times and numbers, without ages.
   static func lineProtocolColumns<Row: MarketCore.Row>(of _: Row.Type) -> [MarketCore.Column<Row>] {
     let names =
       [Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.asOf].map(\.name)
       + [Coin.Columns.coin.name, PastPrice.Columns.at.name, CandleRow.Columns.time.name]
-    return Row.columns.filter { $0.kind.isNumber || names.contains($0.name) }
+    return Row.columns.filter {
+      $0.kind.isNumber && $0.kind != .seconds || names.contains($0.name)
+    }
   }
 
   /// The rows in InfluxDB's line protocol, with names as tags. Skips rows without a number or a valid time.

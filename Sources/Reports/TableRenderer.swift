@@ -56,13 +56,20 @@ package struct TableRenderer: Sendable {
     let width = looks.width(of: terminal)
     let columns = report.columns
     let shown = columns.indices.filter { columns[$0].isShown(in: width) }
+    // Prices in different currencies can have very different numbers of digits.
+    let amounts = shown.indices.filter { columns[shown[$0]].kind.isMoney }
+    var currencies = amounts.map { _ in [String?]() }
+    let rows = report.rows.map { row in
+      for (index, place) in amounts.enumerated() {
+        currencies[index].append(row[shown[place]].currency)
+      }
+      // The kind is passed instead of the column, because copying a column is expensive.
+      return shown.map { cell(row[$0], columns[$0].kind, isToned: columns[$0].isToned) }
+    }
     let table = TextTable(
-      columns: shown.map { TextTable.Column(columns[$0], marker: marker) },
-      rows: report.rows.map { row in
-        // The kind is passed instead of the column, because copying a column is expensive.
-        shown.map { cell(row[$0], columns[$0].kind, isToned: columns[$0].isToned) }
-      },
-      charset: looks.charset, minimumWidths: minimumWidths)
+      columns: shown.map { TextTable.Column(columns[$0], marker: marker) }, rows: rows,
+      charset: looks.charset, minimumWidths: minimumWidths,
+      groups: Dictionary(uniqueKeysWithValues: zip(amounts, currencies)))
     let fitted = table.fitted(to: width)
     let heading = hasHeader ? Array(fitted.lines.prefix(1)) : []
     return Table(
@@ -85,6 +92,17 @@ package struct TableRenderer: Sendable {
   }
 }
 
+extension ColumnKind {
+  fileprivate var alignment: TextTable.Alignment {
+    switch self {
+    case .bar: .bar
+    // The letters k, M and B stand below one another.
+    case .turnover: .trailing
+    default: isNumber ? .point : .leading
+    }
+  }
+}
+
 extension TextTable.Column {
   fileprivate init(_ column: Report.Column, marker: TableRenderer.Marker?) {
     let isBar = column.kind == .bar
@@ -92,7 +110,7 @@ extension TextTable.Column {
     let sign = isMarked ? marker?.isDescending == true ? " ▼" : " ▲" : ""
     self.init(
       (isBar ? "" : column.name.uppercased()) + sign,
-      isBar ? .bar : column.kind.isNumber ? .point : .leading, dropRank: column.dropRank,
+      column.kind.alignment, dropRank: column.dropRank,
       isSelected: isMarked && marker?.isPending == true)
   }
 }

@@ -26,6 +26,8 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   package var hasTrend = false
   package var template = "{symbol} {last} {percent}"
   package var condition = "percent > 5"
+  /// The columns of a status bar's text, if there is no template; empty if rows have no status bar.
+  package var statusBar: [Column<Row>] = []
   /// For help: the texts that a filter matches besides names, and a further sentence about the filter.
   package var filtered = "a part of the symbol, a symbol, a pattern like '*-USD'"
   package var filterNote = ""
@@ -41,7 +43,7 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
     TableStyle<Other>(
       exchange: exchange.map(column), symbol: symbol.map(column),
       kept: kept.map { $0.map(column) }, toned: toned.map(column), quoted: quoted.map(column),
-      order: order.map(column))
+      order: order.map(column), statusBar: statusBar.map(column))
   }
 }
 
@@ -60,7 +62,7 @@ extension Ticker: TableRow {
     exchange: C.exchange, symbol: C.symbol,
     kept: [[C.exchange, C.symbol, C.last, C.percent], [C.turnover], [C.volume]],
     toned: [C.percent], quoted: [C.last, C.bid, C.ask, C.open, C.high, C.low, C.change],
-    order: C.turnover, hasTrend: true)
+    order: C.turnover, hasTrend: true, statusBar: [C.symbol, C.last])
 }
 
 extension PriceRow: TableRow {
@@ -75,7 +77,8 @@ extension PastPrice: TableRow {
       kept: [
         [exchange, symbol, Ticker.Columns.last].map(column(of:)), [Columns.at], [Columns.period],
       ],
-      template: "{symbol} {last} {at}")
+      template: "{symbol} {last} {at}",
+      statusBar: [Ticker.Columns.symbol, Ticker.Columns.last].map(column(of:)))
   }()
 }
 
@@ -93,7 +96,7 @@ extension Coin: TableRow {
   private typealias C = Columns
   package static let style = TableStyle<Coin>(
     kept: [[C.coin, C.price, C.percent], [C.turnover]], toned: [C.percent], order: C.turnover,
-    hasTrend: true, template: "{coin} {price} {percent}",
+    hasTrend: true, template: "{coin} {price} {percent}", statusBar: [C.coin, C.price],
     filtered: "a part of the code, a pattern like 'B*'",
     filterNote: " A coin matches a symbol whose base it is.")
 }
@@ -123,7 +126,7 @@ extension HoldingRow: TableRow {
   package static let style = TableStyle<HoldingRow>(
     exchange: C.exchange, symbol: C.symbol,
     kept: [
-      [C.account, C.symbol, C.value], [C.exchange], [C.gain], [C.realized], [C.quantity], [C.last],
+      [C.account, C.symbol, C.value], [C.last], [C.exchange], [C.gain], [C.realized], [C.quantity],
       [C.percent], [C.dayChange], [C.share],
     ], toned: [C.percent, C.gain, C.gainPercent, C.realized, C.totalGain],
     omitted: [C.account: { $0.holding.account == nil }, C.realized: { !$0.hasRealized }],
@@ -145,7 +148,7 @@ extension HoldingTotal: TableRow {
       C.uncosted: { $0.uncosted == 0 },
     ],
     amounts: [C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain],
-    order: C.quote, group: C.account)
+    order: C.quote, group: C.account, statusBar: [C.value, C.gainPercent])
 }
 
 extension PortfolioValue: TableRow {

@@ -83,8 +83,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       case .trend: trendRequest = nil
       default: break
       }
-      _ = model.update(event)
-      if case .polls = event { return model.polls.alertEvents }
+      model.market.atCurrentTime { _ = model.update(event) }
+      if case .polls = event { return model.market.atCurrentTime { model.polls.alertEvents } }
       return []
     }
   }
@@ -156,7 +156,7 @@ extension PolledScreen {
       if key != .character("q") { return .handled }
     }
     if canStep, let step = Self.steps.actions[key] { return step(&self) }
-    let effect = model.update(.key(key))
+    let effect = model.market.atCurrentTime { model.update(.key(key)) }
     // The message stays when help is opened, because help shows it in full.
     if key != .character("?") { message = nil }
     switch effect {
@@ -224,7 +224,7 @@ extension PolledScreen {
       isPaused: control.isPaused, now: now, date: date)
     let (ages, polled) = (status.ages, polls.model.polled)
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
-    let view = model.view(at: now, ages: ages)
+    let view = market.atCurrentTime { model.view(at: now, ages: ages) }
     request(view.trendRequest, on: date)
     var page = emptyPage(keys: keys)
     let source =
@@ -243,7 +243,9 @@ extension PolledScreen {
       page.body = polls.hasRows ? view.body : bodyWithoutData
     }
     if polls.hasRows {
-      page.finalLines = { view.finalLines() + [status.line(isFinal: true)] }
+      page.finalLines = {
+        market.atCurrentTime { view.finalLines() } + [status.line(isFinal: true)]
+      }
     }
     return page
   }

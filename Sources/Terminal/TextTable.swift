@@ -2,6 +2,7 @@
 package struct TextTable: Sendable {
   package enum Alignment: Sendable {
     case leading
+    case trailing
     case point
     /// Columns of bars share the width that the other columns leave, up to 40 cells each.
     case bar
@@ -30,23 +31,37 @@ package struct TextTable: Sendable {
 
   /// The widths before and after the place where a text is split. Only texts aligned at a point are split;
   /// for other texts, `after` is 0.
-  package typealias Widths = (before: Int, after: Int)
+  fileprivate typealias Split = (before: Int, after: Int)
+
+  /// The widths of the widest cells of a column, without its heading.
+  package struct Widths: Sendable {
+    fileprivate var split: Split = (0, 0)
+    /// The widths per group of cells if the points line up only within groups; otherwise empty.
+    fileprivate var groups: [String?: Split] = [:]
+    fileprivate var width = 0
+  }
+
   package static let gap = "  "
   private static let barWidths = 8...40
   private static let minimumWidth = 16
   /// Longer numbers are treated as bad data and may be cut.
   private static let longestNumber = 40
+  /// If lining up all points of a column makes a larger gap beside a number, they line up per group.
+  private static let largestGap = 12
 
   package var columns: [Column]
   package private(set) var rows: [[Cell]]
   private let charset: Charset
   private let minimumWidths: [Widths]?
+  /// The groups of the cells in some columns, such as the currencies of prices: one group per row.
+  private let groups: [Int: [String?]]
 
   /// Creates a table. With the widths of an earlier table, columns do not become narrower when rows change.
   package init(
-    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil
+    columns: [Column], rows: [[Cell]], charset: Charset = .utf8, minimumWidths: [Widths]? = nil,
+    groups: [Int: [String?]] = [:]
   ) {
-    (self.columns, self.rows) = (columns, rows)
+    (self.columns, self.rows, self.groups) = (columns, rows, groups)
     (self.charset, self.minimumWidths) = (charset, minimumWidths)
     if charset == .utf8 { return }
     for index in columns.indices {
@@ -70,13 +85,13 @@ package struct TextTable: Sendable {
     let headings = columns.map {
       Line.Span($0.heading, $0.isSelected ? [.heading, .selected] : .heading)
     }
-    let heading = line(shown, isHeading: true) { place in
+    let heading = line(shown) { place in
       (headings[place.column], (headings[place.column].text.displayWidth, 0))
     }
-    let lines = zip(rows, measured).map { row, widths in
-      line(shown) { place in
-        switch row[place.column] {
-        case .text(let span): return (span, widths[place.column])
+    let lines = rows.indices.map { index in
+      line(shown, row: index) { place in
+        switch rows[index][place.column] {
+        case .text(let span): return (span, measured[index][place.column])
         case .bar(let share, let style):
           let bar = BlockGraphics.bar(share, width: place.width, in: charset)
           return (Line.Span(bar, style), (bar.displayWidth, 0))
@@ -87,13 +102,13 @@ package struct TextTable: Sendable {
     // With these widths, later rows may be longer: up to the widest cell of the last column, or to the end of
     // that column if its decimal points are aligned.
     if let last = shown.last {
-      let end = last.alignment == .point ? last.width : min(last.widths.before, last.width)
+      let end = last.alignment == .point ? last.width : min(last.split.before, last.width)
       longest = max(longest, Self.total(shown) - last.width + end)
     }
     return ([heading.line] + lines.map(\.line), shown.map(\.column), longest, widest)
   }
 
-  private var measured: [[Widths]] {
+  private var measured: [[Split]] {
     rows.map { row in
       zip(row, columns).map { cell, column in
         if case .text(let span) = cell { span.text.widthsAtPoint(column.alignment) } else { (0, 0) }
@@ -101,13 +116,34 @@ package struct TextTable: Sendable {
     }
   }
 
-  private func widest(of measured: [[Widths]]) -> [Widths] {
+  private func widest(of measured: [[Split]]) -> [Widths] {
     columns.indices.map { index in
-      measured.reduce(into: minimumWidths?[index] ?? (0, 0)) { widest, row in
-        widest.before = max(widest.before, row[index].before)
-        widest.after = max(widest.after, row[index].after)
+      var widths = minimumWidths?[index] ?? Widths()
+      widths.split = measured.reduce(into: widths.split) { $0 = Self.widest($0, $1[index]) }
+      if let groups = groups[index],
+        !widths.groups.isEmpty || hasLargeGaps(measured, index, widths.split)
+      {
+        for (group, row) in zip(groups, measured) {
+          widths.groups[group] = Self.widest(widths.groups[group] ?? (0, 0), row[index])
+        }
+        if widths.groups.count < 2 { widths.groups = [:] }
       }
+      // A column whose points no longer line up across groups keeps its width.
+      let widest = widths.groups.values.map { $0.before + $0.after }.max()
+      widths.width = max(widths.width, widest ?? widths.split.before + widths.split.after)
+      return widths
     }
+  }
+
+  private func hasLargeGaps(_ measured: [[Split]], _ column: Int, _ widest: Split) -> Bool {
+    measured.contains { row in
+      let gaps = (widest.before - row[column].before, widest.after - row[column].after)
+      return max(gaps.0, gaps.1) > Self.largestGap
+    }
+  }
+
+  private static func widest(_ lhs: Split, _ rhs: Split) -> Split {
+    (max(lhs.before, rhs.before), max(lhs.after, rhs.after))
   }
 
   private func places(of widest: [Widths], in width: Int?) -> [Place] {
@@ -149,8 +185,9 @@ package struct TextTable: Sendable {
     return cut(to: share)
   }
 
+  /// Formats the heading, or the row with an index.
   private func line(
-    _ places: [Place], isHeading: Bool = false, cell: (Place) -> (Line.Span, Widths)
+    _ places: [Place], row: Int? = nil, cell: (Place) -> (Line.Span, Split)
   ) -> (line: Line, width: Int) {
     // The plain text before the next styled text. Appending bytes is faster than appending text.
     var (line, text) = (Line(), [UInt8]())
@@ -167,8 +204,9 @@ package struct TextTable: Sendable {
       if !span.text.isEmpty {
         let rest = place.width - widths.before - widths.after
         // A cut text may extend beyond the decimal point of its column. Then less space follows the text.
-        let behind = isHeading ? 0 : min(max(0, place.widths.after - widths.after), rest)
-        let first = start + (place.alignment == .point ? rest - behind : 0)
+        let after = row.map { self.after(of: place, row: $0) } ?? 0
+        let behind = min(max(0, after - widths.after), rest)
+        let first = start + (place.isOnRight ? rest - behind : 0)
         text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: first - end))
         if span.style == .plain {
           text += span.text.utf8
@@ -185,29 +223,40 @@ package struct TextTable: Sendable {
     return (line, end)
   }
 
+  /// Returns the width after the points of the cells that line up with the cell of a row.
+  private func after(of place: Place, row: Int) -> Int {
+    guard !place.groups.isEmpty, let groups = groups[place.column] else { return place.split.after }
+    return place.groups[groups[row]]?.after ?? 0
+  }
+
   private struct Place {
     let column: Int
     let alignment: Alignment
-    var widths: Widths
+    var split: Split
+    var groups: [String?: Split]
     var width: Int
 
     init(_ index: Int, _ column: Column, _ widest: Widths) {
-      (self.column, alignment, widths) = (index, column.alignment, widest)
-      width = max(widest.before + widest.after, column.heading.displayWidth)
+      (self.column, alignment) = (index, column.alignment)
+      (split, groups) = (widest.split, widest.groups)
+      width = max(widest.width, column.heading.displayWidth)
       if alignment == .bar { width = max(width, barWidths.lowerBound) }
     }
 
+    /// Whether texts are at the right edge of the column, or beside its points.
+    var isOnRight: Bool { alignment == .point || alignment == .trailing }
+
     /// Whether the column takes more than half of a width and may be cut.
     func isWide(in total: Int) -> Bool {
-      let limit = alignment == .point ? longestNumber : minimumWidth
+      let limit = isOnRight ? longestNumber : minimumWidth
       return alignment != .bar && width > max(total / 2, limit)
     }
 
     func cut(to width: Int) -> Place {
       guard width < self.width else { return self }
       var place = self
-      let before = min(widths.before, width)
-      (place.width, place.widths) = (width, (before, width - before))
+      let before = min(split.before, width)
+      (place.width, place.split, place.groups) = (width, (before, width - before), [:])
       return place
     }
   }
@@ -215,7 +264,7 @@ package struct TextTable: Sendable {
 
 extension String {
   /// Splits the width at the decimal point, or else after the last digit of the number, or else at the end.
-  fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Widths {
+  fileprivate func widthsAtPoint(_ alignment: TextTable.Alignment) -> TextTable.Split {
     guard alignment == .point else { return (displayWidth, 0) }
     var text = self
     let (offset, isASCII) = text.withUTF8 { (Self.offsetOfPoint($0), $0.allSatisfy { $0 < 0x80 }) }

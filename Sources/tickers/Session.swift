@@ -134,21 +134,21 @@ extension Session {
       }
     }
     var state = state
-    // Rows of an earlier poll are never printed as new rows.
-    state.model.polled.keepsOlder = false
+    // Rows of an earlier poll are never printed as new rows, except where they are marked as stale.
+    state.model.polled.keepsOlder = state.repeatsRows
     let watch = state.feed.watch
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in state.feed.polls(at: pace, gathers: true) {
-      state.apply(polls)
+      state.feed.market.atCurrentTime { state.apply(polls) }
       let news = state.news(of: polls, moreNotices: moreNotices)
       for failure in news.failures { world.notify(failure) }
       for recovery in news.recoveries { voice.notice(recovery) }
       if news.hasRows, state.isMet || !onlyMet {
-        writeFailure = world.write(text(state, isFirst))
+        writeFailure = world.write(state.feed.market.atCurrentTime { text(state, isFirst) })
         isFirst = false
       }
-      let events = state.alertEvents
+      let events = state.feed.market.atCurrentTime { state.alertEvents }
       if !events.isEmpty {
         (announce ?? voice.announce)(events)
         commands?.run(for: events)
@@ -173,20 +173,15 @@ extension Session {
     _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, _ layout: Layout<SomeFeed.Row>,
     onlyMet: Bool = false, hidesAmounts: Bool = false
   ) async -> ExitStatus where SomeFeed.Row: TableRow {
-    func report(_ model: SomeFeed.Model) -> Report {
-      let report = layout.report(model, of: feed, output)
-      return hidesAmounts ? report.hidingAmounts : report
-    }
     var state = PollState(feed, at: pace)
     // OpenMetrics output shows which exchanges have failed, even if all have failed.
     if output.format == .openmetrics { state.printsFailures = true }
+    state.printsEachPoll = output.isStatusBar
+    state.repeatsRows = output.repeatsRows && !feed.query.onlyChanges
     return await print(
-      state, onlyMet: onlyMet,
-      moreNotices: { model in
-        output.format.map { $0.isOfRows ? [] : $0.notices(on: report(model)) } ?? []
-      }
+      state, onlyMet: onlyMet, moreNotices: { output.notices(on: $0, of: feed, layout) }
     ) { state, isFirst in
-      output.text(of: report(state.model), isFirst: isFirst, voice.looks)
+      output.text(of: state, layout, isFirst: isFirst, hidesAmounts: hidesAmounts, voice.looks)
     }
   }
 
@@ -196,10 +191,10 @@ extension Session {
     onlyMet: Bool = false, hidesAmounts: Bool = false
   ) async -> ExitStatus where SomeFeed.Row: TableRow {
     var feed = feed
-    feed.columns = Layout(output).columns
+    feed.columns = Layout(output).columns + (output.template?.columns ?? [])
     feed.showsMarks = output.isForPeople
     var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
-    if output.isTable { layout = layout.withoutQuoteCodes }
+    if output.hasTable { layout = layout.withoutQuoteCodes }
     guard isScreen else {
       return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
     }

@@ -117,6 +117,11 @@ enum Topics {
           + "and currency with --in); numbers as fields; the time in nanoseconds"
       ),
       (
+        "waybar",
+        "One object per poll for a module of Waybar, on one line: text, tooltip, class (up, down, flat "
+          + "or stale) and alt. After a failed poll, the text is the last one; --template changes it"
+      ),
+      (
         "--template",
         "One line per row, of a text such as '{symbol} {last}'. {FIELD} is formatted as in the table, "
           + "{FIELD:raw} is exact. Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ "

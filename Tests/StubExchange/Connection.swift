@@ -15,10 +15,10 @@ struct Connection {
   }
 
   /// Returns when the connection is to be closed.
-  ///
-  /// Bodies are not expected, as the API only reads.
   mutating func serve(_ respond: (Request) -> Reply) {
-    while let head = nextHead(), let request = traffic.record(head: head, connection: number) {
+    while let head = nextHead(), let body = nextBody(after: head),
+      let request = traffic.record(head: head, body: body, connection: number)
+    {
       guard play(respond(request).steps),
         request.headers["connection"]?.lowercased() != "close"
       else { return }
@@ -35,6 +35,19 @@ struct Connection {
       if more.isEmpty { return nil }
       unread += more
     }
+  }
+
+  /// The bytes that a head announces, which requests to the API never have.
+  private mutating func nextBody(after head: String) -> Data? {
+    let field = head.lowercased().firstMatch(of: /\r\ncontent-length: *(\d+)/)
+    let count = field.flatMap { Int($0.1) } ?? 0
+    while unread.count < count {
+      let more = socket.read()
+      if more.isEmpty { return nil }
+      unread += more
+    }
+    defer { unread.removeFirst(count) }
+    return Data(unread[..<count])
   }
 
   /// Whether the connection lives on after `steps`.

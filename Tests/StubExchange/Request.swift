@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A request as it came over the wire.
 package struct Request: Sendable {
@@ -14,15 +14,17 @@ package struct Request: Sendable {
   package let path: String
   /// By lower-case name; the values of a repeated name are joined by commas.
   package let headers: [String: String]
+  package let body: Data
 
   /// Reads a head without its closing empty line; nil unless it is HTTP.
-  init?(head: String, number: Int, connection: Int) {
+  init?(head: String, body: Data, number: Int, connection: Int) {
     let lines = head.split(separator: "\r\n")
     guard let words = lines.first?.split(separator: " "), words.count == 3,
       words[2].hasPrefix("HTTP/1.")
     else { return nil }
     self.number = number
     self.connection = connection
+    self.body = body
     at = .now
     method = String(words[0])
     path = String(words[1])

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// What came in so far, and the sockets that are open now.
@@ -31,9 +32,10 @@ final class Traffic: Sendable {
   }
 
   /// Takes down the request that `head` makes; nil unless it makes one.
-  func record(head: String, connection: Int) -> Request? {
+  func record(head: String, body: Data, connection: Int) -> Request? {
     state.withLock { state in
-      let request = Request(head: head, number: state.count, connection: connection)
+      let request = Request(
+        head: head, body: body, number: state.count, connection: connection)
       guard let request else { return nil }
       state.count += 1
       if state.count <= limit { state.requests.append(request) }

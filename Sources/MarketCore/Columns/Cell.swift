@@ -30,7 +30,7 @@ public struct Cell: Sendable {
   /// Creates a cell of a column. Tables show `label`, or if it is `nil`, the value in the format of
   /// `kind`. If the value is unknown, `substitute` is shown instead of it.
   ///
-  /// Numbers of the kinds `priceChange` and `amountChange` have the direction of their sign. Numbers of
+  /// Differences of prices and of amounts have the direction of their sign. Numbers of
   /// the kind `percent` have the direction `tone`, or if it is `nil`, of their sign. Numbers of these
   /// kinds are flat if they are displayed as 0. All other values have the direction `tone`, or are flat.
   init(
@@ -47,7 +47,7 @@ public struct Cell: Sendable {
       return
     }
     switch kind {
-    case .priceChange: self.tone = Tone(of: number)
+    case .priceChange, .computedPriceChange: self.tone = Tone(of: number)
     case .amountChange:
       self.tone = Tone(of: number.rounded(toPlaces: NumberFormat.moneyPlaces(in: currency)))
     case .percent:
@@ -65,15 +65,39 @@ public struct Cell: Sendable {
   /// The text in a table, as in `$26,211.35`; `–` for an unknown value that has no other text.
   public var text: String { isMarked ? unmarkedText + "*" : unmarkedText }
 
+  /// The text of a number with exactly `decimals` decimals, otherwise as in a table; for `nil`, as a turnover,
+  /// as in `$1.24B`. Of values that are not numbers, the ``text``.
+  package func text(decimals: Int?) -> String {
+    guard let number = shownNumber else { return text }
+    let mark = isMarked ? "*" : ""
+    guard let decimals else { return NumberFormat.shortMoney(number, in: currency) + mark }
+    let rounded = number.rounded(toPlaces: decimals)
+    let signed = kind.isSigned
+    if kind.isMoney || kind == .turnover {
+      return NumberFormat.exactMoney(
+        rounded, in: currency, minimumDecimals: decimals, signed: signed, hasCode: hasCode) + mark
+    }
+    return NumberFormat.grouped(
+      rounded, minimumDecimals: decimals, signed: signed, suffix: kind.unit) + mark
+  }
+
+  /// The value, or the substitute for an unknown value, if it is a number.
+  private var shownNumber: Decimal? {
+    if case .number(let number) = exact { number } else { exact == .unknown ? substitute : nil }
+  }
+
   private var unmarkedText: String {
     if let label { return label }
-    let shown = exact == .unknown ? substitute.map(FieldValue.number) ?? exact : exact
-    guard case .number(let number) = shown else { return exact.text ?? NumberFormat.unknown }
+    guard let number = shownNumber else { return exact.text ?? NumberFormat.unknown }
     switch kind {
     case .text, .time, .flag, .words, .number, .bar: return number.plain
     case .price: return NumberFormat.money(number, in: currency, hasCode: hasCode)
     case .priceChange:
       return NumberFormat.money(number, in: currency, signed: true, hasCode: hasCode)
+    case .computedPrice, .computedPriceChange:
+      return NumberFormat.money(
+        NumberFormat.roundedPrice(number, in: currency), in: currency,
+        signed: kind == .computedPriceChange, hasCode: hasCode)
     case .amount: return NumberFormat.money(number, in: currency, rounded: true)
     case .amountChange: return NumberFormat.money(number, in: currency, rounded: true, signed: true)
     case .turnover: return NumberFormat.shortMoney(number, in: currency)
@@ -82,6 +106,27 @@ public struct Cell: Sendable {
     case .percent: return NumberFormat.percent(number)
     case .share: return NumberFormat.share(number)
     case .basisPoints: return NumberFormat.basisPoints(number)
+    case .seconds: return NumberFormat.seconds(number)
+    }
+  }
+}
+
+extension ColumnKind {
+  /// Whether values above 0 have a `+`.
+  fileprivate var isSigned: Bool {
+    switch self {
+    case .priceChange, .computedPriceChange, .amountChange, .percent: true
+    default: false
+    }
+  }
+
+  /// The text after a number; empty for money, whose unit is its currency.
+  fileprivate var unit: String {
+    switch self {
+    case .percent, .share: "%"
+    case .basisPoints: " bp"
+    case .seconds: " s"
+    default: ""
     }
   }
 }

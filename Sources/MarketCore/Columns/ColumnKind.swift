@@ -8,8 +8,12 @@ public enum ColumnKind: Sendable {
   case number
   /// Prices and other amounts in a currency, which a table shows with all digits.
   case price
-  /// Differences of prices, which a table shows with a sign.
+  /// Differences of prices, which a table shows with all digits and a sign.
   case priceChange
+  /// Computed prices, which a table rounds.
+  case computedPrice
+  /// Differences of computed prices, which a table rounds, and shows with a sign.
+  case computedPriceChange
   /// Computed amounts of money, which a table rounds.
   case amount
   /// Differences of computed amounts, with a sign.
@@ -26,6 +30,8 @@ public enum ColumnKind: Sendable {
   case share
   /// Hundredths of a percent.
   case basisPoints
+  /// Times in seconds.
+  case seconds
   /// Numbers from 0 to 1, which a table draws as bars.
   case bar
 
@@ -33,6 +39,14 @@ public enum ColumnKind: Sendable {
     switch self {
     case .text, .time, .flag, .words: false
     default: true
+    }
+  }
+
+  /// Whether the values are prices or amounts in a currency, except ``turnover``.
+  package var isMoney: Bool {
+    switch self {
+    case .price, .priceChange, .computedPrice, .computedPriceChange, .amount, .amountChange: true
+    default: false
     }
   }
 

@@ -12,6 +12,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package let pace: Pace
   /// Whether there are rows to print even if all exchanges have failed.
   package var printsFailures: Bool
+  /// Whether there is output after each poll, also if no requested pair is listed.
+  package var printsEachPoll = false
+  /// Whether polls without new rows print the last rows again.
+  package var repeatsRows = false
   /// The moment of creation, before the first request.
   package let start: ContinuousClock.Instant
   /// Whether the last polls met the condition, or the limit of firings is reached.
@@ -184,9 +188,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     // If no requested pair is listed, there are neither rows nor notices.
     let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
-    let isBeat =
-      (printsFailures || hasData) && isAnyListed
-      && !polls.contains { $0.failure?.isEnd ?? false }
+    let isEnd = polls.contains { $0.failure?.isEnd ?? false }
+    let isPrintable = isAnyListed && !isEnd
+    let isBeat = printsEachPoll ? !isEnd : (printsFailures || hasData) && isPrintable
     // A rehearsal takes no real time that could be reported.
     let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in
       failingSince.removeValue(forKey: poll.exchange).map {
@@ -202,7 +206,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let isWhole = model.polled.all.map(\.exchange).allSatisfy(exchanges.contains)
     lastProblems = Set(warnings + problems).union(isWhole ? [] : known)
     return (
-      failures, recoveries, isBeat,
+      failures, recoveries, isBeat || repeatsRows && hasRows && isPrintable,
       warnings.filter { !known.contains($0) }
         + notices.filter { reportedNotices.insert($0).inserted },
       problems.filter { !known.contains($0) }

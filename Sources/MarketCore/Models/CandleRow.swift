@@ -24,6 +24,18 @@ public struct CandleRow: Hashable, Sendable {
     isComplete = !candle.isUnconfirmed && period.start(1, after: candle.time) <= asOf
   }
 
+  /// Whether the prices are computed, because they were converted from the quote currency.
+  private var isConverted: Bool { currency != pair.quote }
+
+  private func cell(of price: FieldValue) -> Cell {
+    Cell(price, isConverted ? .computedPrice : .price, in: currency)
+  }
+
+  /// Returns a price as tables show it: rounded if it was converted.
+  package func shown(_ price: Decimal) -> Decimal {
+    isConverted ? NumberFormat.roundedPrice(price, in: currency) : price
+  }
+
   public var end: Date { period.start(1, after: candle.time) }
 
   /// Returns the row with prices in another currency. A price that `convert` cannot convert is unknown.
@@ -59,18 +71,23 @@ extension CandleRow: ListRow {
       row, _ in .moment(row.candle.time)
     }
     public static let open = Column<CandleRow>(
-      "open", .price, "First price of the period (quote currency, or --in)", in: \.currency,
+      "open", .price, "First price of the period (quote currency, or --in)", cell: { $0.cell(of: $1) },
       \.candle.open)
     public static let high = Column<CandleRow>(
-      "high", .price, "Highest price (likewise)", in: \.currency, \.candle.high)
+      "high", .price, "Highest price (likewise)", cell: { $0.cell(of: $1) },
+      \.candle.high)
     public static let low = Column<CandleRow>(
-      "low", .price, "Lowest price (likewise)", in: \.currency, \.candle.low)
+      "low", .price, "Lowest price (likewise)", cell: { $0.cell(of: $1) },
+      \.candle.low)
     public static let close = Column<CandleRow>(
-      "close", .price, "Last price (likewise)", in: \.currency, \.candle.close)
+      "close", .price, "Last price (likewise)", cell: { $0.cell(of: $1) },
+      \.candle.close)
     public static let volume = Column<CandleRow>(
       "volume", .volume, "Traded quantity (base currency)", \.candle.volume)
     public static let change = Column<CandleRow>(
-      "change", .priceChange, "close - open (as prices)", in: \.currency, \.change)
+      "change", .priceChange, "close - open (as prices)",
+      cell: { Cell($1, $0.isConverted ? .computedPriceChange : .priceChange, in: $0.currency) },
+      \.change)
     public static let percent = Column<CandleRow>(
       "percent", .percent, "change / open, in percent: 5 is 5%",
       cell: { Cell($1, .percent, tone: $0.tone) }, \.percent)
@@ -107,6 +124,16 @@ extension CandleRow: ListRow {
   }
 
   public var tone: Tone { Tone(of: change) }
+}
+
+extension Column<CandleRow> {
+  /// The start of the period in UTC as a date without a time of day, such as `2026-11-20`.
+  package static var date: Column {
+    let time = Row.Columns.time
+    return Column(time.name, time.meaning) {
+      $0.candle.time.formatted(.iso8601.year().month().day())
+    }
+  }
 }
 
 extension [CandleRow] {

@@ -55,12 +55,16 @@ extension Ticker: ListRow {
     ) { row, _ in
       row.tradedAt.map(FieldValue.moment) ?? .unknown
     }
+    public static let age = Column<Ticker>("age", .seconds, "Seconds from as_of to the output") {
+      .age(since: $1)
+    }
   }
   public static let columns: [Column<Ticker>] = [
     Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.name, Columns.last,
     Columns.bid, Columns.ask, Columns.spreadBasisPoints, Columns.open, Columns.change,
     Columns.percent, Columns.changeFrom, Columns.high, Columns.low, Columns.volume,
     Columns.notional, Columns.turnover, Columns.asOf, Columns.tradedAt,
+    Columns.age,
   ]
   public static let tableColumns = [
     Columns.symbol, Columns.last, Columns.percent, Columns.volume, Columns.turnover,

@@ -30,6 +30,9 @@ public struct Currency: Hashable, Sendable {
     }
   }
 
+  /// Whether amounts of an official currency have cents, by ISO 4217.
+  var hasCents: Bool { !Self.codesWithoutCents.contains(code) }
+
   /// Returns the money of a country by its ISO code: `EUR`, but `MNT.cash` for MNT. `nil` if no money of
   /// a country has the code.
   package static func cash(_ code: String) -> Currency? {
@@ -51,6 +54,12 @@ public struct Currency: Hashable, Sendable {
     SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX \
     USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(separator: " ").map(String.init))
+
+  /// The codes in ISO 4217 of the currencies without a minor unit.
+  private static let codesWithoutCents: Set = [
+    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV",
+    "XAF", "XOF", "XPF",
+  ]
 
   /// ISO codes that stand for coins here: Mantle, Ronin, Scroll and BOB.
   private static let coinsWithISOCodes: Set = ["MNT", "RON", "SCR", "BOB"]

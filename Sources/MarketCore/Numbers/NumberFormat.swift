@@ -36,30 +36,52 @@ public enum NumberFormat {
 
   /// Returns an amount of money: `$26,211.35`, `0.00000551 BTC`, `12.50 CHF`.
   ///
-  /// An amount in the money of a country (ISO 4217) has at least two decimals. If the currency has a
-  /// ``Currency/sign``, the sign is written before the amount, and no code after it.
+  /// An amount in the money of a country (ISO 4217) has at least two decimals, unless it is rounded, and
+  /// the currency has no cents (JPY). If the currency has a ``Currency/sign``, the sign is written before
+  /// the amount, and no code after it.
   ///
   /// - Parameters:
   ///   - amount: the amount; `nil` results in `–`.
   ///   - currency: the code; `nil` for a number without a currency.
   ///   - rounded: whether the amount is rounded, halves away from zero, instead of written with all
-  ///     digits: to 2 decimals in the money of a country, otherwise to 8 decimals.
+  ///     digits: to 2 decimals in the money of a country, or to none if it has no cents; otherwise to 8
+  ///     decimals.
   ///   - signed: whether an amount above 0 has a `+`.
   ///   - hasCode: whether the code of a currency without a sign is written after the amount.
   public static func money(
     _ amount: Decimal?, in currency: String?, rounded: Bool = false, signed: Bool = false,
     hasCode: Bool = true
   ) -> String {
-    guard var amount = amount?.finite else { return unknown }
-    if rounded { amount = amount.rounded(toPlaces: moneyPlaces(in: currency)) }
-    guard let currency = currency.map(Currency.init) else { return grouped(amount, signed: signed) }
+    guard let amount = amount?.finite else { return unknown }
+    guard rounded else {
+      return exactMoney(amount, in: currency, signed: signed, hasCode: hasCode)
+    }
+    let places = moneyPlaces(in: currency)
+    return exactMoney(
+      amount.rounded(toPlaces: places), in: currency, minimumDecimals: places == 0 ? 0 : nil,
+      signed: signed, hasCode: hasCode)
+  }
+
+  /// Returns all digits of an amount of money, and at least `minimumDecimals` decimals. If this is `nil`,
+  /// at least two decimals in the money of a country.
+  static func exactMoney(
+    _ amount: Decimal, in code: String?, minimumDecimals: Int? = nil, signed: Bool, hasCode: Bool
+  ) -> String {
+    guard let currency = code.map(Currency.init) else {
+      return grouped(amount, minimumDecimals: minimumDecimals ?? 0, signed: signed)
+    }
     // Every currency with a sign is official, and therefore has at least two decimals.
     if let sign = currency.sign {
-      return grouped(amount, minimumDecimals: 2, signed: signed, prefix: sign)
+      return grouped(amount, minimumDecimals: minimumDecimals ?? 2, signed: signed, prefix: sign)
     }
     return grouped(
-      amount, minimumDecimals: currency.isOfficial ? 2 : 0, signed: signed,
+      amount, minimumDecimals: minimumDecimals ?? (currency.isOfficial ? 2 : 0), signed: signed,
       suffix: hasCode ? " " + currency.code : "")
+  }
+
+  /// Returns a computed quantity of a currency, rounded to 8 decimals: `0.03647812 BTC`.
+  static func quantity(_ quantity: Decimal, in currency: String?) -> String {
+    money(quantity.rounded(toPlaces: 8), in: currency)
   }
 
   /// Returns an amount of money, rounded to four significant digits (halves away from zero). If it then
@@ -80,13 +102,31 @@ public enum NumberFormat {
     (12, "T"), (9, "B"), (6, "M"), (3, "k"),
   ]
 
+  /// Returns the number of decimals of a computed amount.
   static func moneyPlaces(in currency: String?) -> Int {
-    currency.map { Currency($0).isOfficial ? 2 : 8 } ?? 8
+    guard let currency = currency.map(Currency.init), currency.isOfficial else { return 8 }
+    return currency.hasCents ? 2 : 0
+  }
+
+  /// Returns a computed price as tables show it, rounded half away from zero: in the money of a country to
+  /// two decimals from 1 on, and to six significant digits below; in other currencies to eight decimals,
+  /// but at least four significant digits.
+  package static func roundedPrice(_ price: Decimal, in currency: String?) -> Decimal {
+    guard currency.map({ Currency($0).isOfficial }) ?? false else {
+      return price.rounded(toPlaces: max(8, 3 - price.scientificExponent))
+    }
+    return price.magnitude.isBelow(1)
+      ? price.rounded(toSignificantDigits: 6) : price.rounded(toPlaces: 2)
   }
 
   /// Returns basis points (hundredths of a percent) with at most two decimals: `0.83 bp`.
   static func basisPoints(_ number: Decimal, signed: Bool = false) -> String {
     grouped(number.rounded(toPlaces: 2), signed: signed, suffix: " bp")
+  }
+
+  /// Returns a number of seconds with at most one decimal: `12.3 s`.
+  static func seconds(_ number: Decimal) -> String {
+    grouped(number.rounded(toPlaces: 1), suffix: " s")
   }
 
   /// Returns a change in percent, rounded to two decimals (halves away from zero): 5 is `+5.00%`. Only

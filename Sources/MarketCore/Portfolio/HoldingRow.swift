@@ -137,7 +137,9 @@ extension HoldingRow: ListRow {
     public static let last = Column<HoldingRow>(
       "last", .price, "Price of the last trade (quote currency); 1 for cash",
       cell: {
-        Cell($1, .price, in: $0.ticker?.pair.quote, substitute: $0.ticker?.substituteForLast)
+        Cell(
+          $1, $0.holding.isAmount ? .computedPrice : .price, in: $0.ticker?.pair.quote,
+          substitute: $0.ticker?.substituteForLast)
       }, \.last)
     public static let value = Column<HoldingRow>(
       "value", .amount, "quantity * last (quote currency, or --in)", in: \.currency, \.value)
@@ -150,7 +152,7 @@ extension HoldingRow: ListRow {
       "percent", .percent, "Change of the price in percent; 0 for cash", isDayChange: true,
       \.percent)
     public static let unitCost = Column<HoldingRow>(
-      "unit_cost", .price, "cost / quantity (quote currency)",
+      "unit_cost", .computedPrice, "cost / quantity (quote currency)",
       in: { $0.holding.isAmount ? $0.currency : $0.holding.quote }, \.unitCost)
     public static let cost = Column<HoldingRow>(
       "cost", .amount, "Cost of what is left, with fees (quote currency, or --in)",

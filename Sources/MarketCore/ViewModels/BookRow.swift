@@ -127,25 +127,27 @@ extension Fill: Row {
       in: \.currencyOfOrder, \.order.amount)
     public static let filled = Column<Fill>(
       "filled", .price, "Filled quantity (base currency)",
-      cell: {
-        Cell($1, NumberFormat.money($0.filled.rounded(toPlaces: 8), in: $0.pair.base))
-      }, \.filled)
+      cell: { Cell($1, NumberFormat.quantity($0.filled, in: $0.pair.base)) }, \.filled)
     public static let average = Column<Fill>(
-      "average", .price, "Average price, to 12 digits (quote currency)", in: \.pair.quote
+      "average", .computedPrice, "Average price, to 12 digits (quote currency)", in: \.pair.quote
     ) {
       $0.average?.rounded(toSignificantDigits: 12)
     }
     public static let worst = Column<Fill>(
       "worst", .price, "Worst price (quote currency)", in: \.pair.quote, \.worst)
     public static let total = Column<Fill>(
-      "total", .price, "Cost or proceeds (quote currency)", in: \.pair.quote, \.total)
+      "total", .amount, "Cost or proceeds (quote currency)", in: \.pair.quote, \.total)
     public static let slippageBasisPoints = Column<Fill>(
       "slippage_bp", .basisPoints, "average against mid, in basis points; positive is worse",
       cell: { Cell($1, .basisPoints, label: $0.slippageText) }
     ) { fill, _ in .quotient(fill.slippageBasisPoints) }
     public static let unfilled = Column<Fill>(
       "unfilled", .price, "Part that the book cannot fill (in the unit of requested)",
-      in: \.currencyOfOrder, \.unfilled)
+      cell: {
+        $0.order.isInQuote
+          ? Cell($1, .amount, in: $0.pair.quote)
+          : Cell($1, NumberFormat.quantity($0.unfilled, in: $0.pair.base))
+      }, \.unfilled)
     public static let asOf = Column<Fill>("as_of", .time, "Arrival time of the response, in UTC") {
       .time($1)
     }

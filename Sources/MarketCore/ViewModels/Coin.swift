@@ -140,7 +140,7 @@ extension Coin: ListRow {
     public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
     public static let name = Column<Coin>("name", "Name of the currency", \.name)
     public static let price = Column<Coin>(
-      "price", .price, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
+      "price", .computedPrice, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
     public static let percent = Column<Coin>(
       "percent", .percent,
       "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
@@ -150,9 +150,9 @@ extension Coin: ListRow {
     public static let share = Column<Coin>(
       "share", .share, "Part of the turnover of all coins, in percent", \.share)
     public static let lowPrice = Column<Coin>(
-      "low_price", .price, "Lowest plausible price (--in)", in: \.currency, \.lowPrice)
+      "low_price", .computedPrice, "Lowest plausible price (--in)", in: \.currency, \.lowPrice)
     public static let highPrice = Column<Coin>(
-      "high_price", .price, "Highest plausible price (--in)", in: \.currency, \.highPrice)
+      "high_price", .computedPrice, "Highest plausible price (--in)", in: \.currency, \.highPrice)
     public static let gapBasisPoints = Column<Coin>(
       "gap_bp", .basisPoints, "(high_price - low_price) / price, in basis points"
     ) { coin, _ in

@@ -6,14 +6,12 @@ extension OrderBookViewModel {
   package var fillParts: [[String]] {
     guard polled.isMultiExchange, let fill else { return [] }
     return fill.parts.map { part in
-      func money(_ amount: Decimal?) -> String {
-        NumberFormat.money(amount?.finite, in: pair.quote)
-      }
-      let filled = NumberFormat.money(part.filled.rounded(toPlaces: 8), in: pair.base)
-      let average = part.average?.rounded(toSignificantDigits: 12)
+      let filled = NumberFormat.quantity(part.filled, in: pair.base)
+      let total = NumberFormat.money(part.total, in: pair.quote, rounded: true)
+      let average = part.average.map { NumberFormat.roundedPrice($0, in: pair.quote) }
       return [
-        "\(part.exchange): filled \(filled)", "total \(money(part.total))",
-        "average \(money(average))",
+        "\(part.exchange): filled \(filled)", "total \(total)",
+        "average \(NumberFormat.money(average, in: pair.quote))",
       ]
     }
   }
@@ -22,17 +20,18 @@ extension OrderBookViewModel {
   package var fillSummary: [String] {
     guard let fill else { return [] }
     func text(_ column: Column<Fill>) -> String { column.cell(of: fill, asOf: asOf).text }
-    let question = "\(text(Fill.Columns.side)) \(text(Fill.Columns.requested))"
+    let isPurchase = fill.order.direction == .buy
     guard fill.worst != nil else {
-      return ["\(question): no \(fill.order.direction == .buy ? "asks" : "bids")"]
+      let question = "\(text(Fill.Columns.side)) \(text(Fill.Columns.requested))"
+      return ["\(question): no \(isPurchase ? "asks" : "bids")"]
     }
-    let counterpart =
-      fill.order.isInQuote
-      ? "filled \(text(Fill.Columns.filled))" : "total \(text(Fill.Columns.total))"
-    return ["\(question): \(counterpart)"]
-      + (fill.unfilled > 0 ? ["unfilled \(text(Fill.Columns.unfilled))"] : [])
+    let (filled, total) = (text(Fill.Columns.filled), text(Fill.Columns.total))
+    return [isPurchase ? "buying \(filled) costs \(total)" : "selling \(filled) brings \(total)"]
+      + (fill.unfilled > 0
+        ? ["\(text(Fill.Columns.unfilled)) of \(text(Fill.Columns.requested)) unfilled"] : [])
       + [
-        "average \(text(Fill.Columns.average))", "worst price \(text(Fill.Columns.worst))",
+        "average price \(text(Fill.Columns.average))",
+        "worst price \(text(Fill.Columns.worst))",
         "slippage \(text(Fill.Columns.slippageBasisPoints))",
       ]
   }

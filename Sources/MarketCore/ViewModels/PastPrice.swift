@@ -61,7 +61,9 @@ extension PastPrice: ListRow {
     Ticker.Columns.name: Column("name", "") {
       $0.pair.baseName ?? Currency($0.pair.symbol).name
     },
-    Ticker.Columns.last: Column("last", .price, "", in: \.currency, \.last),
+    Ticker.Columns.last: Column(
+      "last", .price, "",
+      cell: { Cell($1, $0.pair.base == nil ? .computedPrice : .price, in: $0.currency) }, \.last),
     Ticker.Columns.asOf: Column("as_of", .time, "") { _, asOf in .time(asOf) },
   ]
   /// The columns that past prices have in addition to the columns of tickers.

@@ -111,6 +111,14 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 
+  /// The arrival time of a row that is not from the polls that were applied last: they have failed, not ended,
+  /// or lack the row. `nil` for a row from these polls. A row without an exchange needs the answers of all.
+  package func olderTime(of row: some MarketRow) -> Date? {
+    let states = row.exchange == nil ? shown : [self[row.exchange]].compactMap(\.self)
+    return staleTime(of: row)
+      ?? states.filter { !$0.isOfLastPolls }.compactMap(\.freshness.asOf).min()
+  }
+
   /// The first error, in the order requested, of exchanges whose last poll failed; `nil` if none failed.
   package var failure: MarketError? { all.lazy.compactMap(\.failure).first }
 

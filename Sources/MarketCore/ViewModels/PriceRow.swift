@@ -36,6 +36,7 @@ extension PriceRow: ListRow {
     Ticker.Columns.name: Coin.Columns.name, Ticker.Columns.last: Coin.Columns.price,
     Ticker.Columns.percent: Coin.Columns.percent, Ticker.Columns.turnover: Coin.Columns.turnover,
     Ticker.Columns.asOf: Coin.Columns.asOf,
+    Ticker.Columns.age: Column("age", .seconds, "") { coin, _ in .age(since: coin.asOf) },
   ]
   package static let tableColumns = Ticker.tableColumns.map(column(of:))
   package static let highlightedColumn: Column<PriceRow>? = column(of: Ticker.Columns.last)

@@ -36,8 +36,9 @@ struct EarlierOutput {
       throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
     }
     if file.isEmpty { return }
-    if file.format == .beancount {
-      do throws(UsageError) { try feed.period.checkDates(in: "after") } catch {
+    if file.format == .beancount || file.hasDates == true {
+      let form = file.format == .beancount ? "Beancount" : "a file with dates"
+      do throws(UsageError) { try feed.period.checkDates(of: form, in: "after") } catch {
         throw world.failure(error)
       }
     }

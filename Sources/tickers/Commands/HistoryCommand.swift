@@ -53,7 +53,8 @@ enum HistoryCommand {
     if isChart, feed.historyFetch.requests.count > 1 {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
     }
-    if output.format == .beancount { try period.checkDates(in: "format") }
+    if output.format == .beancount { try period.checkDates(of: "Beancount", in: "format") }
+    let hasDates = try HistoryFeed.hasDates(invocation, output.format, period)
     feed.watch = watch
     let isNews = !session.pace.isOneShot && !session.isScreen
     // Several polls without a screen report complete candles that are new or have changed.
@@ -81,30 +82,40 @@ enum HistoryCommand {
       }
     }
     return { [feed, layout, output] in
-      guard let after else { return await session.print(feed, output, layout) }
-      return await session.print(feed, output, layout, after: after)
+      guard let after else {
+        return await session.print(feed, output, hasDates == true ? layout.withDates : layout)
+      }
+      return await session.print(feed, output, layout, hasDates: hasDates, after: after)
     }
   }
 }
 
 extension Session {
-  /// Prints the candles that continue the earlier output in a file; returns the exit status.
+  /// Prints the candles that continue the earlier output in a file; returns the exit status. If `hasDates`
+  /// is `nil`, times have the form of the file.
   fileprivate func print(
     _ feed: HistoryFeed, _ output: Output<CandleRow>, _ layout: Layout<CandleRow>,
-    after path: String
+    hasDates: Bool?, after path: String
   ) async -> ExitStatus {
     do throws(ExitStatus) {
       let earlier = try EarlierOutput(path, feed, output.format, layout.columns, in: world)
       var (feed, output, layout) = (feed, output, layout)
       feed.earlier = earlier.file
+      var usesDates = hasDates ?? false
       if let columns = earlier.columns {
         if output.columns.map({ $0 != columns }) ?? false {
           let names = columns.map(\.name).joined(separator: ",")
           voice.notice("--columns ignored: \(earlier.title) has the columns \(names)")
         }
+        usesDates = earlier.file.hasDates ?? usesDates
+        if let hasDates, hasDates != usesDates {
+          voice.notice(
+            "--date-format ignored: \(earlier.title) has \(usesDates ? "dates" : "times")")
+        }
         layout = Layout(columns, areChosen: true)
         output.hasHeader = false
       }
+      if usesDates { layout = layout.withDates }
       return await print(feed, output, layout)
     } catch {
       return error

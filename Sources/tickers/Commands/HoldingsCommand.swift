@@ -19,7 +19,8 @@ enum HoldingsCommand {
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
       + [TrendKind.option.option]
-      + FormatOptions<HoldingRow>.options(orOf: HoldingTotal.self, hasTemplate: true)
+      + FormatOptions<HoldingRow>.options(
+        Format.ofTotals, orOf: HoldingTotal.self, hasTemplate: true)
       + Watch<HoldingRow>.options.accepting(valuesOf: Watch<HoldingTotal>.options)
       + Session.options,
     fields: [
@@ -82,7 +83,10 @@ enum HoldingsCommand {
     rows: any KeyPath<Valuation, [Row]> & Sendable
   ) throws(UsageError) -> Run {
     let rowOptions = try RowOptions<Row>(invocation)
-    let (output, help) = try FormatOptions<Row>.read(invocation)
+    let (output, help) = try FormatOptions<Row>.read(invocation, formats: Format.ofTotals)
+    if output.isStatusBar, Row.style.statusBar.isEmpty {
+      throw UsageError("--format waybar requires --total", of: "format", "total")
+    }
     let trend = try invocation.value(of: TrendKind.option) ?? .polls
     let watch = try Watch<Row>(invocation)
     let isPast = invocation.has(HoldingsOptions.at.option)
@@ -187,8 +191,8 @@ extension Session {
   fileprivate func printNoHoldings<SomeFeed: PortfolioFeed>(
     of feed: SomeFeed, _ output: Output<SomeFeed.Row>
   ) -> ExitStatus where SomeFeed.Row: TableRow {
-    let report = Layout(output).report(feed.model, of: feed, output)
-    return print(output.text(of: report, isFirst: true, voice.looks), feed.input.notices)
+    let text = output.text(of: PollState(feed, at: pace), Layout(output), voice.looks)
+    return print(text, feed.input.notices)
   }
 
   /// Prints a text and then the notices; returns the exit status.

@@ -15,7 +15,7 @@ enum ListCommand {
     ],
     options: RowOptions<Ticker>.options
       + [changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
-      + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
+      + FormatOptions<Ticker>.options(Format.ofLists, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
@@ -35,7 +35,7 @@ enum ListCommand {
     var query = rows.sortedQuery
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
-    let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases)
+    let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.ofLists)
     let trend = try invocation.value(of: TrendKind.option) ?? .polls
     let watch = try Watch<Ticker>(invocation)
     let session = try Session(

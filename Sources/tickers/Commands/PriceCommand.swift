@@ -16,8 +16,8 @@ enum PriceCommand {
     ],
     operand: .symbols(1...Int.max, orCoins: true),
     options: [ValueOption.turnoverCurrency.option, at.option]
-      + FormatOptions<PriceRow>.options(Format.ofPrices, hasTemplate: true)
-      .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofPrices, hasTemplate: true))
+      + FormatOptions<PriceRow>.options(Format.ofSymbols, hasTemplate: true)
+      .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofSymbols, hasTemplate: true))
       + Watch<PriceRow>.options + Session.options,
     fields: [PriceRow.fieldList("Fields", and: PastPrice.candleColumns)],
     examples: [
@@ -34,7 +34,7 @@ enum PriceCommand {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var (output, help) = try FormatOptions<PriceRow>.read(invocation, formats: Format.ofPrices)
+    var (output, help) = try FormatOptions<PriceRow>.read(invocation, formats: Format.ofSymbols)
     let watch = try Watch<PriceRow>(invocation)
     let session = try Session(
       invocation, in: world, .once, waits: watch.until != nil,
@@ -59,7 +59,7 @@ enum PriceCommand {
   ) throws(UsageError) -> Run {
     let typed = try invocation.pairs()
     let currency = try invocation.turnoverCurrency()
-    var (output, help) = try FormatOptions<PastPrice>.read(invocation, formats: Format.ofPrices)
+    var (output, help) = try FormatOptions<PastPrice>.read(invocation, formats: Format.ofSymbols)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
     let market = try session.market(for: typed) { !$0.info.periods.isEmpty }
     if let help { return { world.print(help) } }

@@ -50,7 +50,8 @@ enum FormatOptions<Row: TableRow> {
         "template", short: "t", value: "TEXT",
         help: "Print one line per row, e.g. '\(Row.style.template)'"
       ).conflicts(with: "format", "columns") { _, value in
-        value == helpValue ? nil : "--template cannot be combined with --format or --columns"
+        [helpValue, Format.waybar.rawValue].contains(value)
+          ? nil : "--template cannot be combined with --format or --columns"
       }
     ) { text throws(InvalidValue) in
       do throws(TemplateError) { return try Template(text) } catch {
@@ -86,15 +87,18 @@ enum FormatOptions<Row: TableRow> {
       .conflicts(with: "count") { format, count in
         format == Format.openmetrics.rawValue && Int(count) ?? 1 > 1 ? onePollOnly : nil
       }
+      .conflicts(with: ListCommand.changes.name) { format, _ in
+        format == Format.waybar.rawValue ? "waybar cannot be combined with --changes" : nil
+      }
     return [columns.option, noHeader, format] + (hasTemplate ? [template.option] : [])
   }
 
   /// Returns the options of a command whose rows can also be of the type `Other`.
   static func options<Other: TableRow>(
-    orOf _: Other.Type, hasTemplate: Bool = false
+    _ formats: [Format] = Format.ofRows, orOf _: Other.Type, hasTemplate: Bool = false
   ) -> [Option] {
-    options(hasTemplate: hasTemplate)
-      .accepting(valuesOf: FormatOptions<Other>.options(hasTemplate: hasTemplate))
+    options(formats, hasTemplate: hasTemplate)
+      .accepting(valuesOf: FormatOptions<Other>.options(formats, hasTemplate: hasTemplate))
   }
 
   /// Returns the format; `nil` if it was not given. For commands whose format decides which rows are printed.

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 extension HistoryFeed {
   static let periodOption = ValueParsers.period()
@@ -49,10 +50,31 @@ extension HistoryFeed {
     return text
   }
 
+  private enum DateFormat: String, CaseIterable { case iso, date }
+  private static let dateFormatOption = ValueParsers.choice(
+    Option(
+      "date-format", value: "iso|date",
+      help: "Times as 2026-11-20T00:00:00Z (iso) or 2026-11-20 (date; csv, tsv, periods from 1d)",
+      defaultText: "iso; with --after as in FILE"), among: DateFormat.allCases)
+
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
-    fillOption, currencyOption.option, afterOption.option,
+    fillOption, currencyOption.option, afterOption.option, dateFormatOption.option,
   ]
+
+  /// Returns whether the output has dates in place of times; `nil` if the format was not chosen.
+  static func hasDates(
+    _ invocation: Invocation, _ format: Format?, _ period: Period
+  ) throws(UsageError) -> Bool? {
+    let dateFormat = try invocation.value(of: dateFormatOption)
+    guard dateFormat == .date else { return dateFormat.map { _ in false } }
+    if format != .csv, format != .tsv {
+      throw UsageError(
+        "--date-format date requires --format csv or tsv", of: "date-format", "format")
+    }
+    try period.checkDates(of: "date", in: "date-format")
+    return true
+  }
 
   mutating func read(_ invocation: Invocation) throws(UsageError) {
     from = try invocation.value(of: Self.fromOption)
@@ -76,10 +98,10 @@ extension Period {
     try world.check(exchange, offers: subject, for: "period") { $0.info.periods.contains(self) }
   }
 
-  /// Throws if the period is shorter than a day, because Beancount has only dates. The error names `option`.
-  func checkDates(in option: String) throws(UsageError) {
+  /// Throws if the period is shorter than a day. The error names `format`, which has only dates.
+  func checkDates(of format: String, in option: String) throws(UsageError) {
     if self < .oneDay {
-      throw UsageError("--\(option): Beancount requires periods from 1d", of: option, "period")
+      throw UsageError("--\(option): \(format) requires periods from 1d", of: option, "period")
     }
   }
 }

@@ -40,6 +40,7 @@ final class TestExchange: Exchange {
   private let instruments: [Instrument]
   private let quantity: @Sendable (_ request: Int) -> Decimal
   private let closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])?
+  private let failing: Set<Int>
   private let date: @Sendable () -> Date
   private let sent: @Sendable ([Candle]) -> [Candle]
 
@@ -54,6 +55,7 @@ final class TestExchange: Exchange {
   ///   - rows: its tickers, by the number of the request; two pairs, if it is not given.
   ///   - closes: those of the candles up to the running one, `nil` for none; nine candles, if it is not
   ///     given.
+  ///   - failing: the numbers of the requests that fail.
   ///   - date: the time of its answers, at which the running candle begins.
   ///   - sent: the rows of candles that it sends, made of these.
   init(
@@ -63,6 +65,7 @@ final class TestExchange: Exchange {
     quantity: @escaping @Sendable (_ request: Int) -> Decimal = { _ in 2 },
     rows: (@Sendable (_ request: Int) -> [Ticker])? = nil,
     closes: (@Sendable (Pair, Period) throws(MarketError) -> [Decimal?])? = nil,
+    failing: Set<Int> = [],
     date: @escaping @Sendable () -> Date = { ScreenRun.date },
     sent: @escaping @Sendable ([Candle]) -> [Candle] = { $0 }
   ) {
@@ -77,7 +80,7 @@ final class TestExchange: Exchange {
     self.rows = rows
     self.instruments = instruments
     self.quantity = quantity
-    (self.closes, self.date, self.sent) = (closes, date, sent)
+    (self.closes, self.failing, self.date, self.sent) = (closes, failing, date, sent)
   }
 
   /// What is done with the requests from now on.
@@ -182,6 +185,7 @@ final class TestExchange: Exchange {
       state.questions.append(question)
       return (state.questions.count - 1, state.reply)
     }
+    if failing.contains(number) { throw .httpStatus(503, retryAfter: nil) }
     switch reply {
     case .answer: return number
     case .fail(let error): throw error

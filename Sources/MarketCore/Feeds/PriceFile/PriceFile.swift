@@ -21,6 +21,8 @@ package struct PriceFile: Sendable {
     /// The currency of the price; `nil` if the row does not name it.
     var currency: String?
     var isComplete = true
+    /// Whether the row has the date of its time only.
+    var hasDate = false
   }
 
   /// The format that was detected; `nil` for a file without rows and heading.
@@ -28,6 +30,8 @@ package struct PriceFile: Sendable {
   package var isEmpty: Bool { format == nil }
   /// The names in the heading of csv and tsv; `nil` without a heading.
   package private(set) var columns: [String]?
+  /// Whether the last row of csv or tsv has a date instead of a time; `nil` without rows.
+  package private(set) var hasDates: Bool?
   private var series: [Listing: Series] = [:]
 
   /// The names in `columns` are for a csv or tsv file without a heading. Rows without a field `symbol`
@@ -70,6 +74,7 @@ package struct PriceFile: Sendable {
   }
 
   private mutating func add(_ row: Row) {
+    hasDates = row.hasDate
     guard row.isComplete else { return }
     let exchange = row.exchange.map { ExchangeID(rawValue: $0.lowercased()) }
     let listing = Listing(exchange: exchange, pair: Pair(symbol: row.symbol))

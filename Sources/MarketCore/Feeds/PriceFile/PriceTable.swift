@@ -28,7 +28,7 @@ struct PriceTable {
     // A heading names a time column and, unlike a row, has no time.
     let isHeading =
       fields.contains { Self.timeNames.contains($0.text) }
-      && !fields.contains { Date(rfc3339: $0.text) != nil }
+      && !fields.contains { Date(rfc3339: $0.text) != nil || Date(day: $0.text) != nil }
     heading = isHeading ? fields.map(\.text) : nil
     let names = heading ?? columns
     guard let time = Self.timeNames.lazy.compactMap(names.firstIndex).first else {
@@ -55,7 +55,8 @@ struct PriceTable {
       throw InvalidLine("\(fields.count) \(noun), but \(names.count) columns")
     }
     let time = fields[time].text
-    guard let date = Date(rfc3339: time) else { throw .invalid("time", time) }
+    let day = Date(day: time)
+    guard let date = day ?? Date(rfc3339: time) else { throw .invalid("time", time) }
     let symbol = try symbol.map { index throws(InvalidLine) in try text(of: fields[index]) }
     guard let symbol = symbol ?? pair?.symbol, !symbol.isEmpty else {
       throw InvalidLine("missing symbol")
@@ -68,7 +69,7 @@ struct PriceTable {
     let quote = try quote.map { index throws(InvalidLine) in try text(of: fields[index]) }
     return PriceFile.Row(
       exchange: exchange?.nilIfEmpty, symbol: symbol, time: date, currency: quote?.nilIfEmpty,
-      isComplete: complete != "false")
+      isComplete: complete != "false", hasDate: day != nil)
   }
 
   private static func fields(
