@@ -11,6 +11,12 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// order in which they are tried. Without candidates, the polled exchange is requested.
   package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
 
+  /// The requests for which a requested coin or pattern stands, and the errors of the candidates that do not
+  /// list it.
+  package typealias Expansion = (
+    requests: Result<[Request], MarketError>, refusals: [ExchangeID: MarketError]
+  )
+
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
   private struct State {
@@ -34,6 +40,11 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     (self.requests, self.exchanges, self.now) = (requests, exchanges, now)
   }
 
+  /// Whether there can be rows of several pairs, or of one pair on several exchanges.
+  package var isSeveral: Bool {
+    requests.count > 1 || requests.contains { $0.pair.pattern != nil }
+  }
+
   package var chosenExchanges: [any Exchange] {
     state.withLock { state in requests.compactMap { state.choices[$0.pair]?.client?.exchange } }
   }
@@ -42,19 +53,37 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// failure, or an answer that has only failures.
   ///
   /// `feature` is what an exchange may lack, for a note: `1h`, or empty for any price history. `isOffered`
-  /// returns whether an exchange has the feature.
+  /// returns whether an exchange has the feature. `expand` returns the requests for which a request stands.
   package func callAsFunction(
     _ client: MarketClient, _ feature: String = "",
-    offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
+    offeredBy isOffered: (any Exchange) -> Bool,
+    expanding expand: (Request) async -> Expansion = { (.success([$0]), [:]) }, _ single: Single
   ) async -> Result<Answer<[Row]>, MarketError> {
     let id = client.exchange.id
-    let polled = requests.filter { $0.exchange == id }
+    let typed = requests.filter { $0.exchange == id }
+    var polled: [Request] = []
     var answers: [(pair: Pair, answer: Answer<[Row]>)] = []
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
     // The exchanges with a failure that is about all pairs. They get no further requests in this poll.
     var blocked: [ExchangeID: MarketError] = [:]
+    func add(_ failure: MarketError, of pair: Pair) {
+      if let index = failures.firstIndex(where: { $0.failure == failure }) {
+        failures[index].pairs.append(pair)
+      } else {
+        failures.append((failure, [pair]))
+      }
+    }
+    for request in typed {
+      let candidates = request.candidates.filter { isOffered($0.exchange) }
+      let expansion = await expand((request.pair, id, candidates))
+      note(expansion, of: request.pair)
+      switch expansion.requests {
+      case .success(let requests): polled += requests
+      case .failure(let failure): add(failure, of: request.pair)
+      }
+    }
     for request in polled {
       let key = Listing(exchange: id, pair: request.pair)
       let result = await answer(to: request, client, feature, isOffered, &blocked, single)
@@ -62,12 +91,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
       case .success(let answer):
         answers.append((request.pair, answer))
         state.withLock { $0.rows[key, default: [:]][feature] = answer.value }
-      case .failure(let failure):
-        if let index = failures.firstIndex(where: { $0.failure == failure }) {
-          failures[index].pairs.append(request.pair)
-        } else {
-          failures.append((failure, [request.pair]))
-        }
+      case .failure(let failure): add(failure, of: request.pair)
       }
       // Two requests can name the same pair differently. Its rows are added once.
       let new = state.withLock { $0.rows[key]?[feature] ?? [] }.filter {
@@ -80,20 +104,32 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
     // Without an answer, any rows are from earlier polls, so the result is a failure.
     if answers.isEmpty, let first,
-      !rows.isEmpty || failures.count == 1 && (polled.count == 1 || first.failure.unlisted == nil)
+      !rows.isEmpty || failures.count == 1 && (typed.count == 1 || first.failure.unlisted == nil)
     {
       return .failure(first.failure)
     }
     var merged = Answer(
       rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
       source: answers.first?.answer.source ?? client.source,
-      warnings: Self.warnings(of: answers, among: polled.count, isOneOfSeveral: requests.count > 1),
+      warnings: Self.warnings(of: answers, among: typed.count, isOneOfSeveral: isSeveral),
       failures: answers.flatMap(\.answer.failures).reduce(into: failures.map(\.failure)) {
         if !$0.contains($1) { $0.append($1) }
       },
       names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })
     merged.hasOnlyFailures = answers.isEmpty && !failures.isEmpty
     return .success(merged)
+  }
+
+  /// Notes the candidate that has the pairs for which a coin or pattern stands, and the errors of others.
+  private func note(_ expansion: Expansion, of pair: Pair) {
+    let found = (try? expansion.requests.get()) ?? []
+    guard found.first?.pair != pair else { return }
+    state.withLock { state in
+      for pair in [pair] + found.map(\.pair) {
+        state.choices[pair, default: (nil, [:])].refusals.merge(expansion.refusals) { $1 }
+      }
+      state.choices[pair]?.client = found.first?.candidates.first
+    }
   }
 
   /// The answer of the client if there are no candidates, or else of the chosen candidate. If no candidate
@@ -209,7 +245,8 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
 }
 
 extension MarketError {
-  fileprivate var isAboutOneExchange: Bool {
+  /// Whether other exchanges can have the data.
+  var isAboutOneExchange: Bool {
     if case .missing = self { true } else { unlisted != nil }
   }
 

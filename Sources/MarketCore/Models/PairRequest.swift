@@ -1,4 +1,4 @@
-/// A pair or coin, and the exchanges that it is requested from.
+/// A pair, coin or pattern of pairs, and the exchanges that it is requested from.
 package struct PairRequest: Sendable {
   package let pair: Pair
   /// At least one exchange.
@@ -14,4 +14,16 @@ package struct PairRequest: Sendable {
     (self.pair, self.exchanges) = (pair, exchanges)
     (self.isPrefixed, self.isOpen) = (isPrefixed, isOpen)
   }
+}
+
+extension Pair {
+  /// The pattern whose text is the symbol, as in `ETH-*`; `nil` if the symbol has neither `*` nor `?`. No
+  /// exchange lists such a symbol.
+  package var pattern: SymbolFilter? {
+    symbol.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+      ? SymbolFilter(symbol) : nil
+  }
+
+  /// Whether this is a coin that was requested, as in `BTC`: neither a pair nor a pattern.
+  package var isCoin: Bool { base == nil && pattern == nil }
 }
