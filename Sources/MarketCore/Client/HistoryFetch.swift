@@ -1,22 +1,24 @@
 package import Foundation
 import Synchronization
 
+/// A pair, the exchange in whose polls the pair is requested, and the clients of the candidates, in the order
+/// in which they are tried. Without candidates, the polled exchange is requested.
+package typealias HistoryRequest = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
+
+/// The requests for which a requested coin or pattern stands, and the errors of the candidates that do not
+/// list it.
+package typealias HistoryExpansion = (
+  requests: Result<[HistoryRequest], MarketError>, refusals: [ExchangeID: MarketError]
+)
+
 /// Fetches past data of pairs, such as candles, in the polls of exchanges. A pair is requested from the
 /// polled exchange, or from several candidates until one answers, which is then used in all later polls.
 ///
 /// The pairs of a poll are requested one after the other. A pair that fails keeps the rows of its last
 /// answer. The other pairs are still requested, unless the failure is about the whole exchange.
 package final class HistoryFetch<Row: MarketRow>: Sendable {
-  /// A pair, the exchange in whose polls the pair is requested, and the clients of the candidates, in the
-  /// order in which they are tried. Without candidates, the polled exchange is requested.
-  package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
-
-  /// The requests for which a requested coin or pattern stands, and the errors of the candidates that do not
-  /// list it.
-  package typealias Expansion = (
-    requests: Result<[Request], MarketError>, refusals: [ExchangeID: MarketError]
-  )
-
+  package typealias Request = HistoryRequest
+  package typealias Expansion = HistoryExpansion
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
   private struct State {
@@ -75,19 +77,17 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
         failures.append((failure, [pair]))
       }
     }
-    for request in typed {
-      let candidates = request.candidates.filter { isOffered($0.exchange) }
-      let expansion = await expand((request.pair, id, candidates))
-      note(expansion, of: request.pair)
+    for (pair, _, candidates) in typed {
+      let expansion = await expand((pair, id, candidates.filter { isOffered($0.exchange) }))
+      note(expansion, of: pair)
       switch expansion.requests {
       case .success(let requests): polled += requests
-      case .failure(let failure): add(failure, of: request.pair)
+      case .failure(let failure): add(failure, of: pair)
       }
     }
     for request in polled {
       let key = Listing(exchange: id, pair: request.pair)
-      let result = await answer(to: request, client, feature, isOffered, &blocked, single)
-      switch result {
+      switch await answer(to: request, client, feature, isOffered, &blocked, single) {
       case .success(let answer):
         answers.append((request.pair, answer))
         state.withLock { $0.rows[key, default: [:]][feature] = answer.value }

@@ -209,7 +209,8 @@ extension Market {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
         // The rates of a coin's price are searched on several exchanges anyway.
-        (request.pair, $0, request.isOpen && !(pricesCoins && request.pair.isCoin) ? candidates : [])
+        let isOpen = request.isOpen && !(pricesCoins && request.pair.isCoin)
+        return (request.pair, $0, isOpen ? candidates : [])
       }
     }
     return HistoryFetch(requests, among: allExchanges, now: now)

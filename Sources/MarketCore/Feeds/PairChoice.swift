@@ -79,25 +79,33 @@ final class PairChoice: Sendable {
     let quotes = [currency, "USDT", "USDC", "EUR"]
     var (candidates, failures) = ([Ticker](), [ExchangeID: MarketError]())
     for client in clients {
-      let id = client.exchange.id
-      let answer = if let answer = answers[id] { answer } else { await tickers(from: client) }
-      switch answer {
+      switch await matching(pair, from: client, answers[client.exchange.id], in: currency) {
       case .failure(let failure):
-        failures[id] = failure
+        failures[client.exchange.id] = failure
         if scope == .firstWithoutFailure, !failure.isAboutOneExchange { return ([], failures) }
-      case .success(let tickers):
-        let name = await client.everydayName(of: pair)
-        let matching = tickers.matching(name, in: currency)
-        if matching.isEmpty { failures[id] = .unlisted(name, as: pair, among: tickers) }
+      case .success(let matching):
         candidates += matching
-        let isWanted = !pair.isCoin || matching.contains { quotes.contains($0.pair.quote ?? "") }
-        if scope != .all, !matching.isEmpty, isWanted {
-          let found = pair.isCoin ? matching.chosen(quotes).map { [$0] } ?? [] : matching
-          return (found.map(\.listing), failures)
+        if scope != .all, !pair.isCoin { return (matching.map(\.listing), failures) }
+        if scope != .all, matching.haveQuote(in: quotes) {
+          return (matching.chosen(quotes).map(\.listing), failures)
         }
       }
     }
-    return (candidates.chosen(quotes).map { [$0.listing] } ?? [], failures)
+    return (candidates.chosen(quotes).map(\.listing), failures)
+  }
+
+  /// The tickers of a coin or a pattern in an answer; in a new answer of the client if it is `nil`. If there
+  /// are none, the failure that they are not listed.
+  private func matching(
+    _ pair: Pair, from client: MarketClient, _ answer: Result<[Ticker], MarketError>?,
+    in currency: String
+  ) async -> Result<[Ticker], MarketError> {
+    let answer = if let answer { answer } else { await tickers(from: client) }
+    guard case .success(let tickers) = answer else { return answer }
+    let name = await client.everydayName(of: pair)
+    let matching = tickers.matching(name, in: currency)
+    return matching.isEmpty
+      ? .failure(.unlisted(name, as: pair, among: tickers)) : .success(matching)
   }
 
   private func tickers(
@@ -141,16 +149,22 @@ extension [Ticker] {
     return matching.sorted { $0.pair < $1.pair }
   }
 
-  /// The traded ticker with the first of these quote currencies, else the ticker with the largest turnover.
-  fileprivate func chosen(_ quotes: [String]) -> Ticker? {
+  fileprivate func haveQuote(in quotes: [String]) -> Bool {
+    contains { ticker in ticker.pair.quote.map(quotes.contains) ?? false }
+  }
+
+  /// The traded ticker with the first of these quote currencies, else the ticker with the largest turnover;
+  /// empty if there are no tickers.
+  fileprivate func chosen(_ quotes: [String]) -> [Ticker] {
     for quote in quotes {
-      if let ticker = first(where: { $0.pair.quote == quote && $0.isTraded }) { return ticker }
+      if let ticker = first(where: { $0.pair.quote == quote && $0.isTraded }) { return [ticker] }
     }
     func turnover(_ ticker: Ticker) -> Decimal { ticker.turnover ?? -1 }
     func place(_ ticker: Ticker) -> Int { quotes.firstIndex { $0 == ticker.pair.quote } ?? .max }
-    return self.min { lhs, rhs in
+    let largest = self.min { lhs, rhs in
       (turnover(rhs), place(lhs)) < (turnover(lhs), place(rhs))
     }
+    return [largest].compactMap(\.self)
   }
 }
 
@@ -185,9 +199,9 @@ extension PairChoice {
   /// The requests of candles for which a requested coin or pattern stands. `clients` are the clients of the
   /// exchanges from which it was requested, in order. With candidates, these are searched instead. A pair
   /// stands for itself.
-  func requests<Row: MarketRow>(
-    for request: HistoryFetch<Row>.Request, on clients: [MarketClient], in currency: String
-  ) async -> HistoryFetch<Row>.Expansion {
+  func requests(
+    for request: HistoryRequest, on clients: [MarketClient], in currency: String
+  ) async -> HistoryExpansion {
     let (pair, exchange, candidates) = request
     if !pair.isCoin, pair.pattern == nil { return (.success([request]), [:]) }
     guard !candidates.isEmpty else {

@@ -24,6 +24,9 @@ extension Pair {
       ? SymbolFilter(symbol) : nil
   }
 
+  /// The base of a pair; a coin and a pattern stay as they are.
+  package var coin: Pair { pattern == nil ? base.map { Pair(symbol: $0) } ?? self : self }
+
   /// Whether this is a coin that was requested, as in `BTC`: neither a pair nor a pattern.
   package var isCoin: Bool { base == nil && pattern == nil }
 }

@@ -32,7 +32,9 @@ enum CoinsCommand {
     let rows = try RowOptions<Coin>(invocation)
     var query = rows.sortedQuery
     query.onlyChanges = invocation.has(ListCommand.changes)
-    let coins = try invocation.symbols().map(\.coin)
+    let coins = try invocation.symbols().map {
+      PairArgument(exchange: $0.exchange, pair: $0.pair.coin)
+    }
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Coin>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendKind.option) ?? .polls

@@ -83,13 +83,8 @@ extension BookQuery {
     if !symbol.pair.isCoin, currency != nil {
       throw UsageError("--in requires a coin; \(symbol.pair) is a pair", of: "in", "SYMBOL")
     }
-    if symbol.pair.isCoin, let order = try marketOrders.compactMap({ order throws(UsageError) in
-      try invocation.value(of: order.option)
-    }).last {
-      let unit = order.drop { !$0.isLetter }.uppercased()
-      if !unit.isEmpty, unit != symbol.pair.symbol {
-        symbol.pair = Pair(base: symbol.pair.symbol, quote: unit)
-      }
+    for order in marketOrders where symbol.pair.isCoin {
+      symbol.pair = symbol.pair.inCurrency(of: try invocation.value(of: order.option) ?? "")
     }
     return (symbol, currency ?? "USD")
   }
@@ -118,9 +113,7 @@ extension BookQuery {
   ) throws(UsageError) -> MarketOrder? {
     for (direction, option) in marketOrders {
       guard let text = try invocation.value(of: option) else { continue }
-      // The order of a coin has a quantity.
-      let known = pair.isCoin ? Pair(base: pair.symbol, quote: pair.symbol) : pair
-      if let order = MarketOrder(direction, text, of: known) { return order }
+      if let order = MarketOrder(direction, text, of: pair) { return order }
       var expected = "a quantity above 0"
       if let base = pair.base, let quote = pair.quote {
         expected = "a quantity of \(base) above 0 (2) or an amount of \(quote) (1000\(quote))"

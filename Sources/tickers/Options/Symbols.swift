@@ -8,12 +8,6 @@ struct PairArgument: Sendable {
   let exchange: String?
   var pair: Pair
 
-  /// The base of a pair; a coin or a pattern itself.
-  var coin: PairArgument {
-    let base = pair.pattern == nil ? pair.base : nil
-    return PairArgument(exchange: exchange, pair: base.map { Pair(symbol: $0) } ?? pair)
-  }
-
   /// Returns the symbol or pattern that a word means, in any spelling; `nil` if it means neither.
   static func symbol(meantBy word: String) -> String? {
     Pair.isSymbol(word) || word.contains { "*?".contains($0) } ? word : Pair.correction(of: word)
@@ -51,8 +45,7 @@ extension Operand {
   static func symbols(_ counts: ClosedRange<Int>, coin: String) -> Operand {
     Operand(
       "SYMBOL", counts,
-      help: "Pair (BTC-USD, btc/usd), coin (btc, bitcoin: \(coin)) or watchlist (@NAME), in any case; "
-        + "with a prefix on that exchange (kraken:BTC-USD)",
+      help: "Pair (BTC-USD, kraken:btc/usd), coin (btc, bitcoin: \(coin)) or watchlist (@NAME)",
       candidates: .output(of: ["symbols", "--columns", Instrument.Columns.symbol.name] + allOnce))
   }
 
@@ -60,8 +53,7 @@ extension Operand {
   static var coins: Operand {
     Operand(
       "COIN", 0...Int.max,
-      help: "Coin (btc, bitcoin), pair (its base) or watchlist (@NAME), in any case; with a prefix over "
-        + "that exchange (kraken:BTC); default: all that are traded",
+      help: "Coin (btc, bitcoin, kraken:btc), pair (its base) or watchlist (@NAME); default: all",
       candidates: .output(of: ["coins", "--columns", Coin.Columns.coin.name] + allOnce))
   }
 
@@ -79,7 +71,7 @@ extension Invocation {
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
       if symbol.allSatisfy(\.isWhitespace) {
-        throw UsageError("empty symbol; expected a pair such as BTC-USD, or a coin such as BTC")
+        throw UsageError("empty symbol; expected a pair such as BTC-USD")
       }
       let prefix = parts.count == 2 ? String(parts[0]) : nil
       if prefix == "" {
