@@ -197,7 +197,9 @@ extension Parser {
     let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // A word that an option accepts is probably misplaced (`kraken` without `-e`), or an optional operand.
-    if isTooMany || counts.lowerBound > 0, let (word, option) = hint(for: command) {
+    if isTooMany || counts.lowerBound > 0 || operands == ["help"],
+      let (word, option) = hint(for: command)
+    {
       let name = command.operand?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
       throw UsageError("\(error); did you mean \(option)?")

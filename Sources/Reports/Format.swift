@@ -27,8 +27,8 @@ package enum Format: String, CaseIterable, Sendable {
   /// Returns the columns of the rows that the format uses; `nil` if the format accepts any columns.
   func columns<Row: MarketCore.Row>(of _: Row.Type) -> [Column<Row>]? {
     switch self {
-    case .openmetrics: Report.metricColumns.compactMap(Row.column(named:))
-    case .ledger, .beancount: Report.directiveColumns.compactMap(Row.column(named:))
+    case .openmetrics: Row.columns.filter { Report.metricColumns.contains($0.name) }
+    case .ledger, .beancount: Row.columns.filter { Report.directiveColumns.contains($0.name) }
     case .influx: Report.lineProtocolColumns(of: Row.self)
     default: nil
     }

@@ -201,7 +201,7 @@ extension BookScreen {
     let client = firstFeed.market.clients.first { !$0.exchange.info.periods.isEmpty }
     let exchange = (client ?? firstFeed.market.clients[0]).exchange.id
     return HistoryScreen(
-      of: Listing(exchange: exchange, pair: firstFeed.pair), in: firstFeed.market, at: polls.pace,
+      of: Listing(exchange: exchange, pair: viewModel.pair), in: firstFeed.market, at: polls.pace,
       on: stage)
   }
 

@@ -24,7 +24,7 @@ package struct HistoryScreen: RowsScreen {
     polls = PollState(feed, at: pace)
     (firstFeed, self.namesExchange) = (feed, namesExchange)
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
-    self.isChart = isChart && feed.historyFetch.requests.count == 1
+    self.isChart = isChart && !feed.historyFetch.isSeveral
     // The chart has no heading: the heading of the screen names the pair and the period.
     chart = CandleChart(
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
@@ -48,7 +48,7 @@ package struct HistoryScreen: RowsScreen {
     let chart = KeyBinding<HistoryScreen>(
       "g", "chart", "Toggle chart / table", now: { $0.isChart ? "table" : "chart" },
       changing: [.character("g"): { $0.isChart.toggle() }]
-    ).when { $0.feed.historyFetch.requests.count == 1 && !$0.viewModel.rows.isEmpty }
+    ).when { !$0.feed.historyFetch.isSeveral && !$0.viewModel.rows.isEmpty }
     let period = KeyBinding<HistoryScreen>(
       "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
       [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }])
@@ -109,7 +109,7 @@ package struct HistoryScreen: RowsScreen {
   private var heading: [String] {
     let count = viewModel.rows.count
     // With several pairs or exchanges, one period has several rows.
-    let noun = feed.historyFetch.requests.count > 1 ? "row" : "period"
+    let noun = feed.historyFetch.isSeveral ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
     var subject = [symbols + (feed.currency.map { " in \($0)" } ?? "")]

@@ -92,7 +92,7 @@ extension ListScreen {
 
 extension ListScreen {
   package var requested: (subject: String, exchanges: [String]) {
-    let pairs = market.requests.map(\.pair.symbol).joined(separator: ", ")
+    let pairs = requestedSymbols ?? ""
     let all = "all \(SomeFeed.Model.Element.noun.many)"
     return (pairs.isEmpty ? all : "prices of \(pairs)", market.titles)
   }
@@ -103,12 +103,20 @@ extension ListScreen {
     rowsView(heading: heading, at: now, ages: ages)
   }
 
+  /// The requested symbols, or the number of more than three; `nil` if all rows are requested.
+  private var requestedSymbols: String? {
+    let symbols = market.requests.map(\.pair.symbol).eachOnce
+    if symbols.isEmpty { return nil }
+    return symbols.count > 3 ? "\(symbols.count) symbols" : symbols.joined(separator: ", ")
+  }
+
   private var heading: [String] {
     let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (table.fixedFilters.map(\.text) + [table.filter]).filter { !$0.isEmpty }
     let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
     return [
       viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
+      requestedSymbols,
       filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
       conditionText.isEmpty ? nil : "where \(conditionText)",
       query.sort.map { "sort \($0.text)" },

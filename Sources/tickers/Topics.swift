@@ -49,9 +49,9 @@ enum Topics {
     "EXCHANGES",
     [
       "--exchange selects one or several, in this order, or all; a prefix selects the exchange of one "
-        + "symbol: kraken:BTC-USD. Symbols have the same codes on all exchanges (BTC, not XBT; USDT, not "
-        + "UST); case is ignored, and -, / or _ separates base and quote. An exchange's own codes are "
-        + "accepted as well.",
+        + "symbol: kraken:BTC-USD. A symbol is a pair; a coin, by its code or whole name (btc, bitcoin); or "
+        + "@NAME, a watchlist. Codes are the same on all exchanges (BTC, not XBT; USDT, not UST); case is "
+        + "ignored, and -, / or _ separates base and quote. An exchange's own codes are accepted as well.",
       "Several exchanges are requested in parallel, each with its own retries. One that fails hides "
         + "no rows of the others; with --once the exit status is that of the first failure. Requests are "
         + "delayed as needed to stay within the documented rate limits.",
@@ -168,8 +168,8 @@ enum Topics {
       "Lines before the first heading apply to each command that has the option. Lines below a "
         + "heading, such as [list], apply to that command. An --interval or --until before the "
         + "first heading makes price, symbols and history poll as well.",
-      "@NAME = BTC-USD,ETH-* on any line defines a watchlist of whole symbols and patterns: "
-        + "--filter @NAME keeps these, and --filter @help lists the watchlists.",
+      "@NAME = BTC-USD,ETH-* on any line defines a watchlist of whole symbols and patterns. As a SYMBOL, "
+        + "@NAME stands for all of them; --filter @NAME keeps these, and --filter @help lists the watchlists.",
       "!NAME = EXPR defines an alert, as --alert 'NAME: EXPR'.",
       "The command line overrides the environment, which overrides the file. --filter and --where "
         + "of the command line replace those of the file; --alert adds to them. A line that cannot be "

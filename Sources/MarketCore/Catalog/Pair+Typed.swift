@@ -11,6 +11,13 @@ extension Pair {
     self.init(symbol: symbol.contains(".") ? Self.withEndings(symbol) : symbol)
   }
 
+  /// The pair, coin or pattern of an argument. In addition to ``init(_:)``, it can be the whole built-in name
+  /// of a coin, as in `bitcoin`.
+  package init(argument text: String) {
+    let coin = Self.isCode(text) ? nil : Currency(named: text)
+    self.init(coin?.code ?? text)
+  }
+
   /// The symbol with known endings of its codes in lower case, as in `FUN.kraken-USD` or `MNT.cash`.
   private static func withEndings(_ symbol: String) -> String {
     symbol.split(separator: "-", omittingEmptySubsequences: false).map { code in
@@ -49,5 +56,15 @@ extension Pair {
     let currency = Currency(Pair(word).symbol)
     return currency.name != nil || currency.isOfficial
       || Exchanges.all.contains { $0.info.codes.isOwn(currency.code) }
+  }
+}
+
+extension [Watchlist] {
+  /// The pairs, coins and patterns of the watchlist with this name, in any case; `nil` without such a one.
+  package func pairs(of name: some StringProtocol) -> [Pair]? {
+    let list = first { $0.name.lowercased() == name.lowercased() }
+    return list?.symbols.split(separator: ",").map {
+      Pair(argument: $0.trimmingCharacters(in: .whitespaces))
+    }
   }
 }

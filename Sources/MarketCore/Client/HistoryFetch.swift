@@ -1,16 +1,24 @@
 package import Foundation
 import Synchronization
 
+/// A pair, the exchange in whose polls the pair is requested, and the clients of the candidates, in the order
+/// in which they are tried. Without candidates, the polled exchange is requested.
+package typealias HistoryRequest = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
+
+/// The requests for which a requested coin or pattern stands, and the errors of the candidates that do not
+/// list it.
+package typealias HistoryExpansion = (
+  requests: Result<[HistoryRequest], MarketError>, refusals: [ExchangeID: MarketError]
+)
+
 /// Fetches past data of pairs, such as candles, in the polls of exchanges. A pair is requested from the
 /// polled exchange, or from several candidates until one answers, which is then used in all later polls.
 ///
 /// The pairs of a poll are requested one after the other. A pair that fails keeps the rows of its last
 /// answer. The other pairs are still requested, unless the failure is about the whole exchange.
 package final class HistoryFetch<Row: MarketRow>: Sendable {
-  /// A pair, the exchange in whose polls the pair is requested, and the clients of the candidates, in the
-  /// order in which they are tried. Without candidates, the polled exchange is requested.
-  package typealias Request = (pair: Pair, exchange: ExchangeID, candidates: [MarketClient])
-
+  package typealias Request = HistoryRequest
+  package typealias Expansion = HistoryExpansion
   package typealias Single = (MarketClient, Pair) async -> Result<Answer<[Row]>, MarketError>
 
   private struct State {
@@ -34,6 +42,11 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     (self.requests, self.exchanges, self.now) = (requests, exchanges, now)
   }
 
+  /// Whether there can be rows of several pairs, or of one pair on several exchanges.
+  package var isSeveral: Bool {
+    requests.count > 1 || requests.contains { $0.pair.pattern != nil }
+  }
+
   package var chosenExchanges: [any Exchange] {
     state.withLock { state in requests.compactMap { state.choices[$0.pair]?.client?.exchange } }
   }
@@ -42,32 +55,43 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// failure, or an answer that has only failures.
   ///
   /// `feature` is what an exchange may lack, for a note: `1h`, or empty for any price history. `isOffered`
-  /// returns whether an exchange has the feature.
+  /// returns whether an exchange has the feature. `expand` returns the requests for which a request stands.
   package func callAsFunction(
     _ client: MarketClient, _ feature: String = "",
-    offeredBy isOffered: (any Exchange) -> Bool, _ single: Single
+    offeredBy isOffered: (any Exchange) -> Bool,
+    expanding expand: (Request) async -> Expansion = { (.success([$0]), [:]) }, _ single: Single
   ) async -> Result<Answer<[Row]>, MarketError> {
     let id = client.exchange.id
-    let polled = requests.filter { $0.exchange == id }
+    let typed = requests.filter { $0.exchange == id }
+    var polled: [Request] = []
     var answers: [(pair: Pair, answer: Answer<[Row]>)] = []
     var failures: [(failure: MarketError, pairs: [Pair])] = []
     var rows: [Row] = []
     var listings: Set<Listing> = []
     // The exchanges with a failure that is about all pairs. They get no further requests in this poll.
     var blocked: [ExchangeID: MarketError] = [:]
+    func add(_ failure: MarketError, of pair: Pair) {
+      if let index = failures.firstIndex(where: { $0.failure == failure }) {
+        failures[index].pairs.append(pair)
+      } else {
+        failures.append((failure, [pair]))
+      }
+    }
+    for (pair, _, candidates) in typed {
+      let expansion = await expand((pair, id, candidates.filter { isOffered($0.exchange) }))
+      note(expansion, of: pair)
+      switch expansion.requests {
+      case .success(let requests): polled += requests
+      case .failure(let failure): add(failure, of: pair)
+      }
+    }
     for request in polled {
       let key = Listing(exchange: id, pair: request.pair)
-      let result = await answer(to: request, client, feature, isOffered, &blocked, single)
-      switch result {
+      switch await answer(to: request, client, feature, isOffered, &blocked, single) {
       case .success(let answer):
         answers.append((request.pair, answer))
         state.withLock { $0.rows[key, default: [:]][feature] = answer.value }
-      case .failure(let failure):
-        if let index = failures.firstIndex(where: { $0.failure == failure }) {
-          failures[index].pairs.append(request.pair)
-        } else {
-          failures.append((failure, [request.pair]))
-        }
+      case .failure(let failure): add(failure, of: request.pair)
       }
       // Two requests can name the same pair differently. Its rows are added once.
       let new = state.withLock { $0.rows[key]?[feature] ?? [] }.filter {
@@ -80,20 +104,32 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
     let first = failures.first { $0.failure.unlisted == nil } ?? failures.first
     // Without an answer, any rows are from earlier polls, so the result is a failure.
     if answers.isEmpty, let first,
-      !rows.isEmpty || failures.count == 1 && (polled.count == 1 || first.failure.unlisted == nil)
+      !rows.isEmpty || failures.count == 1 && (typed.count == 1 || first.failure.unlisted == nil)
     {
       return .failure(first.failure)
     }
     var merged = Answer(
       rows, asOf: answers.map(\.answer.asOf).min() ?? now(),
       source: answers.first?.answer.source ?? client.source,
-      warnings: Self.warnings(of: answers, among: polled.count, isOneOfSeveral: requests.count > 1),
+      warnings: Self.warnings(of: answers, among: typed.count, isOneOfSeveral: isSeveral),
       failures: answers.flatMap(\.answer.failures).reduce(into: failures.map(\.failure)) {
         if !$0.contains($1) { $0.append($1) }
       },
       names: answers.reduce(into: [:]) { $0.merge($1.answer.names) { first, _ in first } })
     merged.hasOnlyFailures = answers.isEmpty && !failures.isEmpty
     return .success(merged)
+  }
+
+  /// Notes the candidate that has the pairs for which a coin or pattern stands, and the errors of others.
+  private func note(_ expansion: Expansion, of pair: Pair) {
+    let found = (try? expansion.requests.get()) ?? []
+    guard found.first?.pair != pair else { return }
+    state.withLock { state in
+      for pair in [pair] + found.map(\.pair) {
+        state.choices[pair, default: (nil, [:])].refusals.merge(expansion.refusals) { $1 }
+      }
+      state.choices[pair]?.client = found.first?.candidates.first
+    }
   }
 
   /// The answer of the client if there are no candidates, or else of the chosen candidate. If no candidate
@@ -209,7 +245,8 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
 }
 
 extension MarketError {
-  fileprivate var isAboutOneExchange: Bool {
+  /// Whether other exchanges can have the data.
+  var isAboutOneExchange: Bool {
     if case .missing = self { true } else { unlisted != nil }
   }
 

@@ -19,12 +19,9 @@ struct ExpressionParser {
       throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
     }
     let names = fields.map(\.name)
-    var lexer = ExpressionLexer(text, fields: Set(names + names.compactMap { Self.otherNames[$0] }))
+    var lexer = ExpressionLexer(text, fields: Set(names + names.compactMap { OtherNames.all[$0] }))
     tokens = try lexer.tokens()[...]
   }
-
-  /// Alternative names of fields, which are valid unless a field has the alternative name as its name.
-  private static let otherNames = ["last": "price", "price": "last"]
 
   mutating func parse() throws(ExpressionError) -> FieldTest {
     let condition = try disjunction().condition()
@@ -183,7 +180,7 @@ struct ExpressionParser {
 
   func field(_ name: String) -> Int? {
     func index(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
-    return index(name) ?? Self.otherNames[name].flatMap(index)
+    return index(name) ?? OtherNames.all[name].flatMap(index)
   }
 }
 

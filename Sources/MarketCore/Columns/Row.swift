@@ -13,8 +13,15 @@ extension Row {
   public static var dataColumns: [Column<Self>] { columns }
 
   /// Returns the column with a name that a user typed; `nil` if no column has the name. Code refers to a
-  /// column by a property instead, such as ``Ticker/Columns/last``.
+  /// column by a property instead, such as ``Ticker/Columns/last``. `price` is another name of `last` where
+  /// there is no column `price`, and the reverse.
   public static func column(named name: String) -> Column<Self>? {
     columns.first { $0.name == name }
+      ?? OtherNames.all[name].flatMap { other in columns.first { $0.name == other } }
   }
+}
+
+/// Alternative names of columns, which are valid unless a column has the alternative name as its name.
+enum OtherNames {
+  static let all = ["last": "price", "price": "last"]
 }

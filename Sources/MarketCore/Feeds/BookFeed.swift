@@ -1,15 +1,21 @@
-/// Polls the order book of a pair, on one exchange or merged from several.
+/// Polls the order book of a pair, on one exchange or merged from several. If the pair is a coin, the first
+/// poll chooses one pair of the coin for all exchanges.
 package struct BookFeed: Feed {
-  package var market: Market
+  package var market: Market { didSet { choice = PairChoice() } }
   package var pair: Pair
   package var query: BookQuery
   package var watch = Watch<OrderBookViewModel>()
+  private let currency: String
   private let bookFetch = BookFetch()
+  private var choice = PairChoice()
   /// The exchanges that the condition of ``watch`` is about. Later, a key can choose other exchanges.
   private let first: [ExchangeID]
 
-  package init(_ market: Market, of pair: Pair, _ query: BookQuery = BookQuery()) {
-    (self.market, self.pair, self.query) = (market, pair, query)
+  /// A feed of a pair or coin. Of a coin, the pair in `currency` is preferred.
+  package init(
+    _ market: Market, of pair: Pair, _ query: BookQuery = BookQuery(), in currency: String = "USD"
+  ) {
+    (self.market, self.pair, self.query, self.currency) = (market, pair, query, currency)
     first = market.exchanges
   }
 
@@ -18,7 +24,13 @@ package struct BookFeed: Feed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    await bookFetch(client, pair, query.detail)
+    guard pair.isCoin else { return await bookFetch(client, pair, query.detail) }
+    // The client of this poll can have a shorter timeout.
+    let clients = market.clients.map { $0.exchange.id == client.exchange.id ? client : $0 }
+    switch await choice.pair(of: pair, on: client, among: clients, in: currency) {
+    case .success(let pair): return await bookFetch(client, pair, query.detail)
+    case .failure(let failure): return .failure(failure)
+    }
   }
 
   package func meets(
@@ -27,10 +39,11 @@ package struct BookFeed: Feed {
     market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
-  /// The notices that the book of an exchange is limited, and that the best prices of a merged book cross.
+  /// The notices that a pair was chosen for a coin, that the book of an exchange is limited, and that the best prices of a merged book cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
-    guard book.polled.isMultiExchange else { return [] }
-    var notices = market.clients.compactMap { client -> String? in
+    guard book.polled.isMultiExchange else { return choice.notes }
+    var notices = choice.notes
+    notices += market.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,
         book.reachesBeyond(client.exchange.id, limit: limit)
       else { return nil }

@@ -6,15 +6,19 @@ actor CandleRehearsal {
   private let fetch: HistoryFetch<CandleRow>
   private let age: TimeInterval
   private let period: Period
+  private let currency: String
   private let market: Market
+  private let choice: PairChoice
   /// The remaining answers, the next one last; `nil` before the first poll.
   private var answers: [Answer<[Ticker]>]?
   /// The failures of requests, and the sentences that report them.
   private let failures = Mutex<[(failure: MarketError, sentence: String)]>([])
 
-  init(of period: Period, age: TimeInterval, in market: Market) {
-    (self.period, self.age, self.market) = (period, age, market)
+  /// Of a coin, the pair in `currency` is preferred.
+  init(of period: Period, age: TimeInterval, in market: Market, _ currency: String) {
+    (self.period, self.age, self.market, self.currency) = (period, age, market, currency)
     fetch = market.historyFetch()
+    choice = PairChoice(retryingAt: market.clock)
   }
 
   /// The next poll; the failure ``MarketError/ended(_:)`` after the last candle.
@@ -48,7 +52,7 @@ actor CandleRehearsal {
         }
       }
     }
-    warnings += add(problems)
+    warnings += choice.notes.map { .note($0) } + add(problems)
     let failures = failures.withLock { $0.map(\.failure) }
     let answers = tickers.sorted { $0.key > $1.key }.map { time, tickers in
       Answer(tickers, asOf: time, warnings: warnings, failures: failures)
@@ -65,6 +69,9 @@ actor CandleRehearsal {
     let range = HistoryRange(period, count: nil, from: start, to: nil, now: now)
     return await fetch(client, period.rawValue) { [period] in
       $0.info.periods.contains(period)
+    } expanding: { [market, choice] in
+      await choice.requests(
+        for: $0, on: market.clients(requesting: $0.pair, on: $0.exchange), in: currency)
     } _: { [market] client, pair in
       await client.candleRows(of: pair, range, now: now, clock: market.clock) {
         market.showProgress($0, $1, nil)

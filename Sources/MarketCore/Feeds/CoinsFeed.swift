@@ -7,20 +7,16 @@ package struct CoinsFeed: RowsFeed {
   package var showsMarks = true
   private let currency: String
 
-  /// A feed of the coins that a market requests; if it requests none, fiat currencies and `currency`
-  /// are omitted.
+  /// A feed of the coins that a market requests, each over the exchanges of its requests. If the market
+  /// requests none, it is a feed of all coins except fiat currencies and `currency`.
   package init(_ market: Market, _ query: ListQuery<Coin>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
   }
 
   package static let isSummary = true
 
-  private var coins: [Pair] { market.requests.map(\.pair) }
-
   package var model: CoinsViewModel {
-    CoinsViewModel(
-      query, of: market.exchanges, in: currency,
-      codes: coins.isEmpty ? nil : Set(coins.map(\.symbol)))
+    CoinsViewModel(query, of: market.exchanges, in: currency, requesting: market.requests)
   }
 
   private var needsNames: Bool { usedColumns.contains(Coin.Columns.name) }
@@ -32,7 +28,7 @@ package struct CoinsFeed: RowsFeed {
   package func fetch(_ client: MarketClient) async -> Fetched {
     var details = TickerDetails(names: needsNames, quotes: false)
     details.filters = query.filters
-    return await client.tickers(including: coins, details: details)
+    return await market.tickers(from: client, details, needsAll: true)
   }
 
   package func notices(_ list: CoinsViewModel) -> [String] {

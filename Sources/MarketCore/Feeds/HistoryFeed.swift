@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Polls the candles of the requested pairs.
+/// Polls the candles of the requested pairs. For a coin, the first poll chooses one pair of the coin, on the
+/// first of its exchanges that lists it in a common currency.
 package struct HistoryFeed: RowsFeed {
   /// Returns the time that an option means, such as the time 90 days before `now` for `90d`.
   package typealias Time = @Sendable (_ now: Date) -> Date
@@ -9,6 +10,7 @@ package struct HistoryFeed: RowsFeed {
   package var query: ListQuery<CandleRow>
   package var watch = Watch<CandleRow>()
   package let historyFetch: HistoryFetch<CandleRow>
+  private let choice: PairChoice
   package var period: Period
   /// The start and the end of the range, if they are set.
   package var from, to: Time?
@@ -32,6 +34,7 @@ package struct HistoryFeed: RowsFeed {
     (self.market, self.query, self.period, self.historyFetch) = (
       market, query, period, historyFetch
     )
+    choice = PairChoice(retryingAt: market.clock)
   }
 
   /// A feed of the candles of a pair on an exchange. If this exchange has no history, other exchanges
@@ -58,7 +61,10 @@ package struct HistoryFeed: RowsFeed {
 
   package var hasRange: Bool { count != nil || from != nil }
 
+  /// The requested pairs, coins and patterns.
   package var pairs: [Pair] { historyFetch.requests.map(\.pair).eachOnce }
+
+  package var isMultiPair: Bool { pairs.count > 1 || pairs.contains { $0.pattern != nil } }
 
   /// The feed for a period. Another period drops the start: the range could have too many candles.
   package func changed(to period: Period) -> HistoryFeed {
@@ -73,12 +79,15 @@ package struct HistoryFeed: RowsFeed {
     let range = range(now: now)
     let result = await historyFetch(client, period.rawValue) {
       $0.info.periods.contains(period)
+    } expanding: {
+      await choice.requests(
+        for: $0, on: market.clients(requesting: $0.pair, on: $0.exchange), in: currency ?? "USD")
     } _: { client, pair in
       if let newest = await earlier?.newest(pair, in: currency, on: client) {
         return await candles(of: pair, after: newest, from: client, now: now)
       }
       return await candles(
-        of: pair, range, from: client, now: now, namesPair: historyFetch.requests.count > 1)
+        of: pair, range, from: client, now: now, namesPair: historyFetch.isSeveral)
     }
     guard let currency, case .success(let answer) = result,
       let first = answer.value.map(\.candle.time).min()
@@ -112,7 +121,7 @@ package struct HistoryFeed: RowsFeed {
   private func candles(
     of pair: Pair, after newest: Date, from client: MarketClient, now: Date
   ) async -> Fetched {
-    let (end, isSeveral) = (to?(now), historyFetch.requests.count > 1)
+    let (end, isSeveral) = (to?(now), historyFetch.isSeveral)
     let canHaveRows =
       period.start(1, after: newest) < now && newest < end ?? .distantFuture
     // Candidates are requested even if no candle is due, because an answer chooses the exchange.
@@ -133,8 +142,8 @@ package struct HistoryFeed: RowsFeed {
   }
 
   package func notices(_ list: ListViewModel<CandleRow>) -> [String] {
-    guard earlier != nil else { return list.notices }
-    return list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : []
+    guard earlier != nil else { return choice.notes + list.notices }
+    return choice.notes + (list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : [])
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
@@ -161,7 +170,7 @@ package struct HistoryFeed: RowsFeed {
       if case .gaps(let gaps) = warning { gaps } else { nil }
     }
     return [
-      .gaps(gaps, namesPairs: historyFetch.requests.count > 1), .rates(list.polled.conversionRates),
+      .gaps(gaps, namesPairs: historyFetch.isSeveral), .rates(list.polled.conversionRates),
     ]
   }
 }
@@ -185,16 +194,23 @@ extension Market {
     return (isOpen ? historyClients : clients).map(\.exchange)
   }
 
-  /// A fetch of each requested pair or coin from its exchanges. If no exchange was chosen for a pair,
-  /// the pair is fetched from the first candidate that has it.
-  package func historyFetch<Row: MarketRow>() -> HistoryFetch<Row> {
+  /// The clients of the exchanges from which a coin is requested together with `exchange`, in order.
+  func clients(requesting pair: Pair, on exchange: ExchangeID) -> [MarketClient] {
+    let request = requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
+    return clients.filter { request?.exchanges.contains($0.exchange.id) ?? false }
+  }
+
+  /// A fetch of each requested pair, coin or pattern from its exchanges. If no exchange was chosen, it is
+  /// fetched from the first candidate that has it. If `pricesCoins` is true, a coin has no candidates.
+  package func historyFetch<Row: MarketRow>(pricesCoins: Bool = false) -> HistoryFetch<Row> {
     var listings = Set<Listing>()
     let requests: [HistoryFetch<Row>.Request] = requests.flatMap { request in
       request.exchanges.filter {
         listings.insert(Listing(exchange: $0, pair: request.pair)).inserted
       }.map {
-        // A coin has no candidates, because its rates are searched on several exchanges anyway.
-        (request.pair, $0, request.isOpen && request.pair.base != nil ? candidates : [])
+        // The rates of a coin's price are searched on several exchanges anyway.
+        let isOpen = request.isOpen && !(pricesCoins && request.pair.isCoin)
+        return (request.pair, $0, isOpen ? candidates : [])
       }
     }
     return HistoryFetch(requests, among: allExchanges, now: now)

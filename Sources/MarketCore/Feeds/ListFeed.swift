@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Polls the tickers of all pairs, or to rehearse alerts over candles, past tickers of requested pairs.
+/// Polls the tickers of all pairs or of the requested pairs, coins and patterns, or to rehearse alerts over candles, past tickers of requested pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Ticker>
@@ -28,7 +28,7 @@ package struct ListFeed: RowsFeed {
     age: TimeInterval
   ) {
     self.init(market.only(market.exchanges[0]), query, in: currency)
-    rehearsal = CandleRehearsal(of: period, age: age, in: market)
+    rehearsal = CandleRehearsal(of: period, age: age, in: market, currency)
   }
 
   package let name = "tickers"
@@ -36,6 +36,7 @@ package struct ListFeed: RowsFeed {
   package var model: ListViewModel<Ticker> {
     let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
     return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
+      .showing(market.requests)
   }
 
   /// The columns that may cost a request per pair, if they need bid and ask.
@@ -49,9 +50,13 @@ package struct ListFeed: RowsFeed {
   package var request: Set<String> {
     let quotes = !quotedColumns.isDisjoint(with: TickerDetails.quoteColumns)
     let isPerPair = quotes && market.clients.contains(where: \.exchange.info.hasQuotesPerPair)
-    return Set(usedColumns.intersection(TickerDetails.columns).map(\.name))
+    let details = TickerDetails.columns.union(needsRates ? [Ticker.Columns.turnover] : [])
+    return Set(usedColumns.intersection(details).map(\.name))
       .union(isPerPair ? query.filters.map(\.text) : []).union(query.filters.needingNames)
   }
+
+  /// Whether turnovers of the requested pairs need all tickers, which are requested only for them.
+  private var needsRates: Bool { !market.requests.isEmpty && market.needsRates(to: currency) }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     if let rehearsal { return await rehearsal.poll() }
@@ -59,17 +64,22 @@ package struct ListFeed: RowsFeed {
     details.quotesPerPair = nil
     let filters = query.filters
     let alertFilters = alertFilters
+    let requested = RequestedRows(market.requests, names: [:])
+    let (exchange, showsAll) = (client.exchange.id, market.requests.isEmpty)
     if !quotedColumns.isDisjoint(with: TickerDetails.quoteColumns) {
       let alertsTestQuotes = watch.alerts.contains {
         !$0.condition.columns.isDisjoint(with: TickerDetails.quoteColumns)
       }
       details.quotesPerPair = { listed in
+        let listed = showsAll ? listed : listed.filter { requested.contains($0, on: exchange) }
         let kept = filters.kept(of: listed)
         return alertsTestQuotes ? kept.union(alertFilters.kept(of: listed)) : kept
       }
     }
     details.filters = filters + alertFilters
-    return await client.tickers(details: details)
+    if showsAll { return await client.tickers(details: details) }
+    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
+    return await market.tickers(from: client, details, needsAll: needsRates && hasTurnovers)
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

@@ -118,7 +118,7 @@ extension Market {
   var requestingCoinsOnce: Market {
     var market = self
     market.requests = requests.map { request in
-      request.pair.base != nil
+      !request.pair.isCoin
         ? request
         : PairRequest(
           request.pair, on: [request.exchanges[0]], isPrefixed: request.isPrefixed,

@@ -6,6 +6,7 @@ package struct PastPriceFeed: RowsFeed {
   package var query = ListQuery<PastPrice>()
   package var watch = Watch<PastPrice>()
   package let historyFetch: HistoryFetch<PastPrice>
+  private let choice: PairChoice
   private let time: Date
   /// The currency of coin prices.
   private let currency: String
@@ -16,7 +17,8 @@ package struct PastPriceFeed: RowsFeed {
     // A coin without an exchange has one price, although several exchanges are tried for its rates.
     self.market = market.requestingCoinsOnce
     (self.time, self.currency, typed) = (time, currency, market.requests)
-    historyFetch = self.market.historyFetch()
+    historyFetch = self.market.historyFetch(pricesCoins: true)
+    choice = PairChoice(retryingAt: market.clock)
   }
 
   package let name = "tickers"
@@ -35,6 +37,10 @@ package struct PastPriceFeed: RowsFeed {
     }
     let result = await historyFetch(client) {
       !$0.info.periods.isEmpty
+    } expanding: { request in
+      request.pair.isCoin
+        ? (.success([request]), [:])
+        : await choice.requests(for: request, on: market.clients, in: currency)
     } _: { client, pair in
       guard pair.base == nil else {
         let result = await candle(of: pair, from: client, now: now)

@@ -124,8 +124,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
         if requests[index].pair.symbol == symbol {
           requests[index].unlisted[exchange] = failure
         } else if poll.failure != nil {
-          requests[index].unlisted[exchange] = .unknownSymbol(
-            requests[index].pair.symbol, near: [])
+          // An error about a pair of a coin names the pair that was chosen for the coin.
+          let pair = requests[index].pair
+          requests[index].unlisted[exchange] =
+            pair.isCoin ? failure : .unknownSymbol(pair.symbol, near: [])
         }
       }
     }
@@ -275,14 +277,13 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
-  /// The notices about pairs that only some of their exchanges list. A coin has no notice, because it is
-  /// priced on the exchanges that list it.
+  /// The notices about pairs that only some of their exchanges list, also if a pair was chosen for a coin. A
+  /// coin itself has no notice, because it is priced on the exchanges that list it.
   private var partlyListed: [String] {
-    requests.filter { request in
-      request.pair.base != nil && !request.unlisted.isEmpty
-        && request.unlisted.count < request.exchanges.count
-    }
-    .map { pair, exchanges, unlisted in
+    requests.compactMap { pair, exchanges, unlisted in
+      guard !unlisted.isEmpty, unlisted.count < exchanges.count else { return nil }
+      let chosen = unlisted.values.compactMap { $0.unlisted.map { Pair(symbol: $0.symbol) } }
+      guard let pair = ([pair] + chosen).first(where: { !$0.isCoin }) else { return nil }
       let titles = exchanges.filter { unlisted[$0] != nil }.map(feed.market.title)
       return "not listed on \(titles.joined(separator: ", ")): \(pair)"
     }

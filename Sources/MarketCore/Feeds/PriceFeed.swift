@@ -23,7 +23,7 @@ package struct PriceFeed: RowsFeed {
   }
 
   package var model: PricesViewModel {
-    let coins = market.requests.first { $0.pair.base == nil && !$0.isPrefixed }
+    let coins = market.requests.first { $0.pair.isCoin && !$0.isPrefixed }
     var model = PricesViewModel(
       market.priceRequests, query, of: market.exchanges, coinExchanges: coins?.exchanges ?? [],
       in: currency,
@@ -40,17 +40,16 @@ package struct PriceFeed: RowsFeed {
   package func fetch(_ client: MarketClient) async -> Fetched {
     let used = tickerColumns
     // Rates can be the prices of pairs that were not requested.
-    let needsRates = market.requests.contains {
-      $0.pair.base == nil
-        || used.contains(Ticker.Columns.turnover) && $0.pair.quote != currency
-    }
+    let needsRates =
+      used.contains(Ticker.Columns.turnover) && market.needsRates(to: currency)
+      || market.requests.contains(where: \.pair.isCoin)
     let pairs = market.requests.filter { $0.exchanges.contains(client.exchange.id) }.map(\.pair)
     var details = TickerDetails(for: used)
-    details.quotesPerPair = { $0.intersection(pairs) }
-    let result =
-      needsRates
-      ? await client.tickers(including: pairs, details: details)
-      : await client.tickers(of: pairs, details: details)
+    let quoted = RequestedRows(market.requests.filter { !$0.pair.isCoin }, names: [:])
+    details.quotesPerPair = { [exchange = client.exchange.id] listed in
+      listed.filter { quoted.contains($0, on: exchange) }
+    }
+    let result = await market.tickers(from: client, details, needsAll: needsRates)
     return result.map { answer in
       let wanted = Set(pairs.map { answer.names[$0] ?? $0 })
       let unpriced = answer.value.filter { $0.last == nil && wanted.contains($0.pair) }
@@ -81,11 +80,11 @@ package struct PriceFeed: RowsFeed {
 }
 
 extension Market {
-  /// The requested pairs on each of their exchanges, and the requested coins, which have an exchange
+  /// The requested pairs and patterns on each of their exchanges, and the requested coins, which have an exchange
   /// only if they were typed with one.
   var priceRequests: [Listing] {
     requests.flatMap { request in
-      let isOfAll = request.pair.base == nil && !request.isPrefixed
+      let isOfAll = request.pair.isCoin && !request.isPrefixed
       let exchanges: [ExchangeID?] = isOfAll ? [nil] : request.exchanges
       return exchanges.map { Listing(exchange: $0, pair: request.pair) }
     }

@@ -24,17 +24,27 @@ public struct MarketOrder: Hashable, Sendable {
   }
 
   /// Parses the size of an order: a quantity of the pair's base currency (`2`, `2BTC`), or an amount of
-  /// its quote currency (`1000USD`). `nil` if the text is neither, or the number is not above 0.
+  /// its quote currency (`1000USD`). `nil` if the text is neither, or the number is not above 0. For a coin, it
+  /// is a quantity of the coin.
   public init?(_ direction: Direction, _ text: String, of pair: Pair) {
     func amount(in currency: String?) -> Decimal? {
       guard let currency, text.uppercased().hasSuffix(currency) else { return nil }
       return Decimal(exact: text.dropLast(currency.count).trimmingCharacters(in: .whitespaces))
     }
-    let quantity = Decimal(exact: text) ?? amount(in: pair.base)
+    let quantity = Decimal(exact: text) ?? amount(in: pair.base ?? pair.symbol)
     guard let number = quantity ?? amount(in: pair.quote), number > 0 else { return nil }
     self.init(direction, number, isInQuote: quantity == nil)
   }
 
   /// The side of the book that the order trades with.
   package var takes: Side { direction == .buy ? .ask : .bid }
+}
+
+extension Pair {
+  /// The pair of this coin whose quote is the currency of an amount, as in `1000EUR`. If the text is a quantity
+  /// (`2`, `2BTC`), the coin itself.
+  package func inCurrency(of amount: String) -> Pair {
+    let unit = amount.drop { !$0.isLetter }.uppercased()
+    return unit.isEmpty || unit == symbol ? self : Pair(base: symbol, quote: unit)
+  }
 }

@@ -15,14 +15,14 @@ public struct CoinSummary: Sendable {
   /// The rates of a pair's exchange are tried first, then the rates of `exchanges` in their order. The
   /// tickers must be in the same order, because the first name of a coin is used. `codes` has the
   /// requested coins; `nil` for all coins with a pair that counts, except fiat currencies and `currency`.
-  /// If `exchange` is not `nil`, only its pairs count. `asOf` returns the time of an exchange's answer.
+  /// If `counts` is not `nil`, only the pairs for which it is true count. `asOf` returns the time of an exchange's answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
-    only exchange: ExchangeID? = nil, asOf: (ExchangeID?) -> Date
+    where counts: ((Ticker) -> Bool)? = nil, asOf: (ExchangeID?) -> Date
   ) {
     var converter = CurrencyConverter(
       from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
-    let tickers = exchange == nil ? tickers : tickers.filter { $0.exchange == exchange }
+    let tickers = counts.map { tickers.filter($0) } ?? tickers
     var markets: [String: [Coin.CountedPair]] = [:]
     var names: [String: String] = [:]
     for ticker in tickers {

@@ -14,6 +14,8 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
   /// are not computed.
   private var addTurnovers: (@Sendable (inout [Row]) -> CurrencyConverter)?
   private var converter: CurrencyConverter?
+  /// The pairs, coins and patterns whose rows are shown; empty for all rows.
+  private var requests: [PairRequest] = []
   private var filterSymbols = FilterSymbols()
   public var listedSymbols: Set<String> { filterSymbols.listed }
 
@@ -30,6 +32,10 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
     elements = polled.elements()
     converter = addTurnovers?(&elements)
+    if !requests.isEmpty {
+      let requested = RequestedRows(requests, names: polled.names)
+      elements.removeAll { !requested.contains($0.pair, on: $0.exchange) }
+    }
     arrange()
   }
 
@@ -58,6 +64,13 @@ extension ListViewModel<Ticker> {
       tickers.setTurnovers(by: &converter)
       return converter
     }
+  }
+
+  /// The same list with only the rows of `requests`, unless they are empty. Other rows can still be rates.
+  package func showing(_ requests: [PairRequest]) -> ListViewModel {
+    var model = self
+    model.requests = requests
+    return model
   }
 
   /// Whether rows with a known ``Ticker/notional`` are shown, but no turnover can be converted.

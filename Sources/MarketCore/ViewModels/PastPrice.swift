@@ -90,7 +90,14 @@ extension PastPricesViewModel {
   /// was requested with one.
   package init(_ requests: [Listing], of exchanges: [ExchangeID]) {
     self.init(\.self, ListQuery(), of: exchanges) { polled in
-      requests.flatMap { $0.prices(in: polled) }
+      requests.reduce(into: []) { prices, request in
+        guard let pattern = request.pair.pattern else {
+          return prices += request.prices(in: polled)
+        }
+        prices += (polled[request.exchange]?.value ?? []).filter { [prices] price in
+          pattern.matches(price.pair.symbol) && !prices.contains(price)
+        }
+      }
     }
   }
 }

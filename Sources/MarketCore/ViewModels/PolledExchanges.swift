@@ -141,9 +141,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     polledInBeat.formUnion(polled)
     for poll in polls {
       guard let index = index(of: poll.exchange) else { continue }
-      if all.count > 1, !required.contains(poll.exchange),
-        case .failure(.unknownSymbol) = poll.result
-      {
+      if all.count > 1, !required.contains(poll.exchange), poll.failure?.unlisted != nil {
         all.remove(at: index)
       } else {
         all[index].apply(poll)

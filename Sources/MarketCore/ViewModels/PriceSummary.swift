@@ -19,6 +19,7 @@ package struct PriceSummary: Sendable {
     exchanges: [ExchangeID], coinExchanges: [ExchangeID], hasTurnovers: Bool
   ) {
     var tickers = polled.elements() as [Ticker]
+    let requests = requests.expanded(by: tickers)
     var converter = CurrencyConverter(
       from: Set(tickers.compactMap(\.pair.quote)), to: currency, at: tickers, exchanges: exchanges)
     if hasTurnovers { tickers.setTurnovers(by: &converter) }
@@ -74,9 +75,25 @@ extension PriceSummary {
         let scope = exchange == nil ? coinExchanges : exchanges
         let summary = CoinSummary(
           of: tickers.filter { ticker in scope.contains { $0 == ticker.exchange } }, in: currency,
-          exchanges: scope, codes: codes, only: exchange, asOf: polled.arrivals)
+          exchanges: scope, codes: codes, where: exchange.map { exchange in { $0.exchange == exchange } },
+          asOf: polled.arrivals)
         return (exchange, summary)
       })
+  }
+}
+
+extension [Listing] {
+  /// The same requests, in which the listed pairs that match replace a pattern, sorted by their symbols.
+  fileprivate func expanded(by tickers: [Ticker]) -> [Listing] {
+    guard contains(where: { $0.pair.pattern != nil }) else { return self }
+    return reduce(into: []) { requests, request in
+      guard let pattern = request.pair.pattern else { return requests.append(request) }
+      let matching = tickers.filter {
+        $0.exchange == request.exchange && pattern.matches($0.pair.symbol)
+      }
+      requests += matching.map(\.listing).sorted { $0.pair < $1.pair }
+        .filter { [requests] in !requests.contains($0) && !contains($0) }
+    }
   }
 }
 

@@ -122,4 +122,44 @@ extension CoinsViewModel {
         codes: codes.map { Set($0.map { polled.everydayCode(of: $0) }) }, asOf: polled.arrivals)
     }
   }
+
+  /// The requested coins, each over the exchanges of its requests; all coins if `requests` are empty. A
+  /// pattern requests the base of each listed pair that matches.
+  package init(
+    _ query: ListQuery<Coin>, of exchanges: [ExchangeID], in currency: String,
+    requesting requests: [PairRequest]
+  ) {
+    guard !requests.isEmpty else {
+      self.init(query, of: exchanges, in: currency)
+      return
+    }
+    let currency = Pair(currency).symbol
+    self.init(\.coins, query, of: exchanges) { polled in
+      let tickers = polled.elements() as [Ticker]
+      let wanted = requests.reduce(into: [String: Set<ExchangeID>]()) { wanted, request in
+        for code in polled.coins(of: request, in: tickers) {
+          wanted[code, default: []].formUnion(request.exchanges)
+        }
+      }
+      return CoinSummary(
+        of: tickers, in: currency, exchanges: exchanges, codes: Set(wanted.keys),
+        where: { ticker in
+          guard let base = ticker.pair.base, let places = wanted[base] else { return true }
+          return places.contains { $0 == ticker.exchange }
+        }, asOf: polled.arrivals)
+    }
+  }
+}
+
+extension PolledExchanges {
+  /// The everyday codes of a requested coin, or of the bases of the pairs that match a requested pattern.
+  fileprivate func coins(of request: PairRequest, in tickers: [Ticker]) -> [String] {
+    guard let pattern = request.pair.pattern else {
+      let exchange = request.isPrefixed ? request.exchanges[0] : nil
+      return [everydayCode(of: request.pair.symbol, on: exchange)]
+    }
+    return tickers.filter { ticker in
+      pattern.matches(ticker.pair.symbol) && request.exchanges.contains { $0 == ticker.exchange }
+    }.compactMap(\.pair.base)
+  }
 }

@@ -30,8 +30,8 @@ struct Tool: Sendable {
   static let all = [
     Tool(
       ListCommand.declaration, of: Ticker.self,
-      "Pairs of an exchange: last price, 24-hour change, volume, turnover; all of them without filter and "
-        + "limit.", rows: "tickers"
+      "Pairs: last price, 24-hour change, volume, turnover; all pairs of the exchanges without symbols, filter "
+        + "and limit. A coin (btc, bitcoin) is all pairs with this base.", rows: "tickers"
     ) { [("tickers", .rows(Ticker.columns)), rates] },
     Tool(
       CoinsCommand.declaration, of: Coin.self,
@@ -46,7 +46,8 @@ struct Tool: Sendable {
     ) { [("tickers", .rows(PastPrice.columns)), rates] },
     Tool(
       BookCommand.declaration, of: BookRow.self,
-      "Order book of a pair, from the best prices on; with buy or sell, an estimate of a market order.",
+      "Order book of a pair, or of one pair of a coin, named in notices; with buy or sell, an estimate of a "
+        + "market order.",
       rows: "bids", "asks"
     ) {
       let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
@@ -57,8 +58,8 @@ struct Tool: Sendable {
     },
     Tool(
       HistoryCommand.declaration, of: CandleRow.self,
-      "Price history of pairs as candles, oldest first. The last candle is not complete while its period "
-        + "runs; where \"complete == true\" omits it.", rows: "history"
+      "Price history of pairs, or of one pair per coin, as candles, oldest first. The last candle is not "
+        + "complete while its period runs; where \"complete == true\" omits it.", rows: "history"
     ) { [("history", .rows(CandleRow.columns)), gaps, rates] },
     Tool(
       ExchangesCommand.declaration, of: ExchangeInfo.self,

@@ -19,7 +19,7 @@ enum AlertsCommand {
         + "alert fired. It runs --on-alert of the command line, and ignores --on-alert of the "
         + "options file.",
     ],
-    operand: .symbols(0...Int.max),
+    operand: .symbols(0...Int.max, coin: "as in price"),
     options: Watch<Ticker>.alertOptions + [historyOption.option, periodOption.option]
       + RowOptions<Ticker>.alertOptions + [limit.option, ValueOption.turnoverCurrency.option]
       + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
@@ -51,7 +51,7 @@ enum AlertsCommand {
   private static let limit = ValueParsers.limit(help: "Exit after N firings")
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let pairs = try invocation.pairs()
+    let pairs = try invocation.symbols()
     let candles = try rehearsed(invocation)
     let isRehearsal = candles != nil || invocation.has(ConnectionOptions.replayOption.option)
     let currency = try invocation.turnoverCurrency()

@@ -12,7 +12,7 @@ enum BookCommand {
         + "updates in place on a terminal, prints a ladder per poll otherwise. The levels of several "
         + "exchanges (-e kraken,coinbase) are merged into one book."
     ],
-    operand: .symbols(1...1),
+    operand: .symbols(1...1, coin: "one of its pairs"),
     options: BookQuery.options + FormatOptions<BookRow>.options(orOf: Fill.self)
       + Watch<OrderBookViewModel>.options + Session.options,
     fields: [
@@ -21,7 +21,7 @@ enum BookCommand {
     ],
     examples: [
       .init("tickers book BTC-USD", "Watch the order book"),
-      .init("tickers book BTC-USD -e kraken,coinbase", "One book of two exchanges"),
+      .init("tickers book btc -e kraken,coinbase", "One book of two exchanges"),
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
       .init("tickers book BTC-USD --group 50", "Aggregate levels by steps of 50 USD"),
       .init("tickers book BTC-USD --buy 2 --once", "Estimate the cost of 2 BTC"),
@@ -30,21 +30,21 @@ enum BookCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let pairs = try invocation.pairs()
-    let query = try BookQuery(invocation)
+    let (symbol, currency) = try BookQuery.symbol(invocation)
+    let query = try BookQuery(invocation, of: symbol?.pair)
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
     let watch = try Watch<OrderBookViewModel>(invocation)
     let session = try Session(
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
-    let market = try session.market(for: pairs)
+    let market = try session.market(for: [symbol].compactMap(\.self))
     for client in market.clients { try query.check(client.exchange, in: world) }
     // With an order, formats that have rows of only one kind have the fill instead of the levels.
     let isFill = BookQuery.hasOrder(invocation) && ![.table, .json].contains(format)
-    guard let pair = pairs.first?.pair else {
+    guard let pair = symbol?.pair else {
       // Only `--columns help` needs no symbol.
       return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
     }
-    var feed = BookFeed(market, of: pair, query)
+    var feed = BookFeed(market, of: pair, query, in: currency)
     feed.watch = watch
     if isFill { return try prepareFill(invocation, feed, session) }
     let (output, help) = try FormatOptions<BookRow>.read(invocation)

@@ -22,7 +22,7 @@ enum CoinsCommand {
     fields: [Coin.fieldList("Fields")],
     examples: [
       .init("tickers coins -e all", "The market, over all exchanges"),
-      .init("tickers coins btc eth --in EUR -e all --once", "Two coins in euros"),
+      .init("tickers coins bitcoin eth --in EUR -e all --once", "Two coins in euros"),
       .init(
         "tickers coins -e all --where 'exchanges > 1' --sort gap_bp --once",
         "Coins whose prices differ most between exchanges"),
@@ -32,7 +32,9 @@ enum CoinsCommand {
     let rows = try RowOptions<Coin>(invocation)
     var query = rows.sortedQuery
     query.onlyChanges = invocation.has(ListCommand.changes)
-    let coins = try invocation.coins()
+    let coins = try invocation.symbols().map {
+      PairArgument(exchange: $0.exchange, pair: $0.pair.coin)
+    }
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Coin>.read(invocation, formats: Format.allCases)
     let trend = try invocation.value(of: TrendKind.option) ?? .polls

@@ -27,7 +27,7 @@ struct EarlierOutput {
     let headless = (isTable ? columns : CandleRow.dataColumns).map(\.name)
     do throws(PriceFileError) {
       file = try PriceFile(
-        bytes, columns: headless, pair: feed.pairs.count == 1 ? feed.pairs[0] : nil)
+        bytes, columns: headless, pair: feed.isMultiPair ? nil : feed.pairs.first { !$0.isCoin })
     } catch {
       // In a file of another format, the error is mostly in the first line.
       let hint =
@@ -65,7 +65,8 @@ struct EarlierOutput {
     if let wanted, let format = file.format, format != wanted, !isEither {
       return "format is \(format.rawValue), not \(wanted.rawValue)"
     }
-    let pairs = feed.pairs
+    // Which pairs coins and patterns stand for is known only after a request.
+    let pairs = feed.pairs.filter { !$0.isCoin && $0.pattern == nil }
     for pair in pairs.sorted() {
       let ofBase = file.format?.isDirective == true ? pairs.filter { $0.base == pair.base } : [pair]
       let currencies = ofBase.compactMap { feed.currency ?? $0.quote }

@@ -15,7 +15,7 @@ enum HistoryCommand {
         + "screen and in a chart.",
       "A notice counts the ended periods that have no candle; json lists them as gaps.",
     ],
-    operand: .symbols(1...Int.max),
+    operand: .symbols(1...Int.max, coin: "one of its pairs"),
     options: HistoryFeed.options + RowOptions<CandleRow>.historyOptions
       + FormatOptions<CandleRow>.options(Format.ofPrices, hasTemplate: true)
       + [Watch<CandleRow>.untilOption] + Session.options,
@@ -23,7 +23,7 @@ enum HistoryCommand {
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
-      .init("tickers history BTC-USD ETH-USD -e kraken --in EUR", "Several pairs, in euros"),
+      .init("tickers history btc ETH-USD -e kraken --in EUR", "Several pairs, in euros"),
       .init(
         "tickers history BTC-USD -e kraken -o csv --after btc.csv | tee -a btc.csv",
         "Add the candles that a file lacks"),
@@ -33,7 +33,7 @@ enum HistoryCommand {
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
-    let pairs = try invocation.pairs()
+    let pairs = try invocation.symbols()
     let period = try invocation.value(of: HistoryFeed.periodOption) ?? .oneDay
     let rows = try RowOptions<CandleRow>(invocation)
     let (output, help) = try FormatOptions<CandleRow>.read(invocation, formats: Format.ofPrices)
@@ -50,7 +50,7 @@ enum HistoryCommand {
     for client in market.clients { try period.check(client.exchange, in: world) }
     try output.check(exchanges: market.clients.count)
     let isChart = invocation.has(HistoryFeed.chartOption)
-    if isChart, feed.historyFetch.requests.count > 1 {
+    if isChart, feed.historyFetch.isSeveral {
       throw UsageError("--chart accepts one pair on one exchange", of: "chart")
     }
     if output.format == .beancount { try period.checkDates(of: "Beancount", in: "format") }
@@ -61,7 +61,7 @@ enum HistoryCommand {
     feed.query.onlyChanges = isNews
     if isNews || after != nil { feed.query.conditions.append(.isComplete) }
     var layout = Layout(
-      output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.pairs.count > 1)
+      output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.isMultiPair)
     if output.isTable { layout = layout.withoutQuoteCodes }
     if session.isScreen {
       // A chart ignores these options, so the screen shows rows first, unless `--chart` was given.

@@ -9,16 +9,19 @@ enum ListCommand {
 
   static let declaration = Command(
     "list", otherNames: ["all", "ls", "ticker", "tickers", "top", "watch"],
-    summary: "List all pairs: last price, 24-hour change, volume, turnover",
+    summary: "List pairs: last price, 24-hour change, volume, turnover",
     details: [
-      "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
+      "Without SYMBOL all pairs are listed. A coin means all pairs with this base. "
+        + "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
+    operand: .symbols(0...Int.max, coin: "the pairs with this base"),
     options: RowOptions<Ticker>.options
       + [changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
       + FormatOptions<Ticker>.options(Format.ofLists, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
+      .init("tickers list btc kraken:ETH-USD", "Watch the pairs of a coin, and a pair of Kraken"),
       .init("tickers list --filter BTC", "Watch pairs with BTC in their symbol"),
       .init("tickers list --sort percent:desc --limit 10 --once", "Top 10 gainers"),
       .init(
@@ -34,6 +37,7 @@ enum ListCommand {
     let rows = try RowOptions<Ticker>(invocation)
     var query = rows.sortedQuery
     query.onlyChanges = invocation.has(changes)
+    let symbols = try invocation.symbols()
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.ofLists)
     let trend = try invocation.value(of: TrendKind.option) ?? .polls
@@ -41,7 +45,7 @@ enum ListCommand {
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,
       waits: watch.until != nil, hasScreen: output.isTable)
-    var feed = ListFeed(try session.market(), query, in: currency)
+    var feed = ListFeed(try session.market(for: symbols), query, in: currency)
     try output.check(exchanges: feed.market.clients.count)
     if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch

@@ -14,7 +14,7 @@ enum PriceCommand {
       "With --at, the price of a coin is its conversion rate at that moment. If no exchange is chosen, each "
         + "pair uses the first exchange that has its price history.",
     ],
-    operand: .symbols(1...Int.max, orCoins: true),
+    operand: .symbols(1...Int.max, coin: "its price over the exchanges"),
     options: [ValueOption.turnoverCurrency.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofSymbols, hasTemplate: true)
       .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofSymbols, hasTemplate: true))
@@ -32,7 +32,7 @@ enum PriceCommand {
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     if invocation.has(at.option) { return try preparePast(invocation, in: world) }
-    let typed = try invocation.pairs()
+    let typed = try invocation.symbols()
     let currency = try invocation.turnoverCurrency()
     var (output, help) = try FormatOptions<PriceRow>.read(invocation, formats: Format.ofSymbols)
     let watch = try Watch<PriceRow>(invocation)
@@ -57,7 +57,7 @@ enum PriceCommand {
   private static func preparePast(
     _ invocation: Invocation, in world: World
   ) throws(UsageError) -> Run {
-    let typed = try invocation.pairs()
+    let typed = try invocation.symbols()
     let currency = try invocation.turnoverCurrency()
     var (output, help) = try FormatOptions<PastPrice>.read(invocation, formats: Format.ofSymbols)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
@@ -80,7 +80,8 @@ enum PriceCommand {
     of typed: [PairArgument], on market: Market
   ) -> Template<Row> {
     var columns = [Ticker.Columns.last]
-    if typed.count > 1 || market.isMultiExchange && !typed[0].isCoin {
+    let isSeveral = typed.count > 1 || typed[0].pair.pattern != nil
+    if isSeveral || market.isMultiExchange && !typed[0].pair.isCoin {
       columns.append(Ticker.Columns.symbol)
     }
     if market.isMultiExchange { columns.append(Ticker.Columns.exchange) }
@@ -95,7 +96,7 @@ extension Output {
   /// Throws if there are several exchanges, which the format cannot name. A coin without a prefix has no
   /// exchange to name.
   fileprivate func check(_ typed: [PairArgument], on market: Market) throws(UsageError) {
-    let isOfExchanges = typed.contains { !$0.isCoin || $0.exchange != nil }
+    let isOfExchanges = typed.contains { !$0.pair.isCoin || $0.exchange != nil }
     try check(exchanges: isOfExchanges ? market.clients.count : 0)
   }
 }

@@ -64,14 +64,36 @@ extension BookQuery {
 
   static let options =
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
-    + [chartOption]
+    + [chartOption, currencyOption.option]
+
+  private static let currencyOption = ValueOption.currency(
+    help: "Of a coin, prefer the pair in CURRENCY", defaultText: "USD",
+    details: [
+      "A coin means the first of its pairs in CURRENCY, USDT, USDC or EUR that was traded on any of the "
+        + "exchanges, else the pair with the largest turnover. A notice names it."
+    ])
+
+  /// Returns the typed symbol, and the preferred currency for a coin. A coin with an order of an amount, as in
+  /// `--buy 1000EUR`, is the pair in the currency of the amount.
+  static func symbol(
+    _ invocation: Invocation
+  ) throws(UsageError) -> (symbol: PairArgument?, currency: String) {
+    let currency = try invocation.value(of: currencyOption)
+    guard var symbol = try invocation.symbol() else { return (nil, "USD") }
+    if !symbol.pair.isCoin, currency != nil {
+      throw UsageError("--in requires a coin; \(symbol.pair) is a pair", of: "in", "SYMBOL")
+    }
+    for order in marketOrders where symbol.pair.isCoin {
+      symbol.pair = symbol.pair.inCurrency(of: try invocation.value(of: order.option) ?? "")
+    }
+    return (symbol, currency ?? "USD")
+  }
 
   static func hasOrder(_ invocation: Invocation) -> Bool {
     marketOrders.contains { invocation.has($0.option.option) }
   }
 
-  init(_ invocation: Invocation) throws(UsageError) {
-    let pair = try invocation.pairs().first?.pair
+  init(_ invocation: Invocation, of pair: Pair?) throws(UsageError) {
     let depth = try invocation.value(of: Self.depthOption)
     self.init(
       // By default, a chart shows all levels.

@@ -42,12 +42,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
       }
       let filter = SymbolFilter(text, watchlists: watchlists ?? [])
       if let watchlists, text != helpValue, let name = filter.unknownWatchlists.first {
-        let names = watchlists.map(\.name)
-        let all = names.map { "@\($0)" }.joined(separator: ", ")
-        let near = nearest(to: name, in: names, limit: 1).first
-        let list = all.isEmpty ? "the options file has none" : "watchlists are \(all)"
-        let hint = near.map { "did you mean @\($0)?" } ?? list
-        throw .described(["unknown watchlist @\(name); \(hint)"])
+        throw .described([watchlists.sentence(onUnknown: name)])
       }
       return filter
     }
@@ -122,6 +117,16 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
 extension Invocation {
   var watchlists: [Watchlist] {
     (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
+  }
+}
+
+extension [Watchlist] {
+  /// Returns the error for an unknown watchlist, with a similar name or all names.
+  func sentence(onUnknown name: String) -> String {
+    let all = map { "@\($0.name)" }.joined(separator: ", ")
+    let near = nearest(to: name, in: map(\.name), limit: 1).first
+    let list = all.isEmpty ? "the options file has none" : "watchlists are \(all)"
+    return "unknown watchlist @\(name); \(near.map { "did you mean @\($0)?" } ?? list)"
   }
 }
 

@@ -1,13 +1,12 @@
 import Arguments
 import MarketCore
 
-/// A pair or coin of the command line, and the exchange of its prefix, if it has one: `kraken:BTC-USD`.
+/// A pair, coin or pattern of the command line, and the exchange of its prefix, if it has one:
+/// `kraken:BTC-USD`.
 struct PairArgument: Sendable {
   /// The exchange, as it was typed; `nil` without a prefix.
   let exchange: String?
-  let pair: Pair
-  /// Whether the symbol stands for a single currency, as in `BTC`.
-  var isCoin: Bool { pair.base == nil }
+  var pair: Pair
 
   /// Returns the symbol or pattern that a word means, in any spelling; `nil` if it means neither.
   static func symbol(meantBy word: String) -> String? {
@@ -42,19 +41,19 @@ struct PairArgument: Sendable {
 }
 
 extension Operand {
-  /// The operand for pairs and, if `orCoins` is true, coins. Completions list pairs by running the program.
-  static func symbols(_ counts: ClosedRange<Int>, orCoins: Bool = false) -> Operand {
+  /// The operand for symbols. `coin` is what a coin means. Completions list pairs by running the program.
+  static func symbols(_ counts: ClosedRange<Int>, coin: String) -> Operand {
     Operand(
       "SYMBOL", counts,
-      help: "Pair, in any case: BTC-USD, btc/usd, kraken:BTC-USD"
-        + (orCoins ? "; or coin: BTC" : ""),
+      help: "Pair (BTC-USD, kraken:btc/usd), coin (btc, bitcoin: \(coin)) or watchlist (@NAME)",
       candidates: .output(of: ["symbols", "--columns", Instrument.Columns.symbol.name] + allOnce))
   }
 
   /// The operand for coins. Completions list coins by running the program.
   static var coins: Operand {
     Operand(
-      "COIN", 0...Int.max, help: "Currency code, in any case: BTC (default: all that are traded)",
+      "COIN", 0...Int.max,
+      help: "Coin (btc, bitcoin, kraken:btc), pair (its base) or watchlist (@NAME); default: all",
       candidates: .output(of: ["coins", "--columns", Coin.Columns.coin.name] + allOnce))
   }
 
@@ -66,8 +65,9 @@ extension Operand {
 }
 
 extension Invocation {
-  func pairs() throws(UsageError) -> [PairArgument] {
-    try operands.map { text throws(UsageError) in
+  /// Returns the typed symbols. A watchlist stands for all of its symbols.
+  func symbols() throws(UsageError) -> [PairArgument] {
+    try operands.flatMap { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
       if symbol.allSatisfy(\.isWhitespace) {
@@ -77,27 +77,31 @@ extension Invocation {
       if prefix == "" {
         throw UsageError("missing exchange in '\(text)'; expected a symbol such as kraken:BTC-USD")
       }
+      let word = text.lowercased()
+      if word == "all" || World.exchanges.contains(where: { $0.id.rawValue == word }) {
+        let name = command.operand?.name ?? ""
+        throw UsageError("'\(text)' is not a \(name); did you mean -e \(word)?")
+      }
       if let hint = PairArgument.refusal(of: text) {
         throw UsageError("invalid symbol '\(text)'; \(hint)")
       }
-      return PairArgument(exchange: prefix, pair: Pair(symbol))
+      guard symbol.hasPrefix("@") else {
+        return [PairArgument(exchange: prefix, pair: Pair(argument: symbol))]
+      }
+      guard let pairs = watchlists.pairs(of: symbol.dropFirst()) else {
+        throw UsageError(watchlists.sentence(onUnknown: String(symbol.dropFirst())))
+      }
+      return pairs.map { PairArgument(exchange: prefix, pair: $0) }
     }
   }
 
-  /// Returns the coins that were typed; an empty list means all coins.
-  func coins() throws(UsageError) -> [PairArgument] {
-    if operands.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
-      throw UsageError("empty code; expected a coin such as BTC")
+  /// Returns the only typed symbol; `nil` if none was typed, because help on values was requested.
+  func symbol() throws(UsageError) -> PairArgument? {
+    let symbols = try symbols()
+    if symbols.count > 1 || symbols.contains(where: { $0.pair.pattern != nil }) {
+      let all = symbols.map(\.pair.symbol).joined(separator: ", ")
+      throw UsageError("\(command.name) takes one pair, not \(operands[0]): \(all)")
     }
-    let typed = try pairs()
-    for (text, coin) in zip(operands, typed) {
-      let code = coin.pair.base ?? coin.pair.symbol
-      if let exchange = coin.exchange {
-        throw UsageError(
-          "'\(text)' is not a coin; did you mean \(code) -e \(exchange.lowercased())?")
-      }
-      if !coin.isCoin { throw UsageError("'\(text)' is not a coin; did you mean \(code)?") }
-    }
-    return typed
+    return symbols.first
   }
 }

@@ -131,7 +131,7 @@ struct HabitTests {
   }
 
   @Test(
-    arguments: ["list", "symbols"],
+    arguments: ["symbols"],
     [
       ("BTC-USD", "-f BTC-USD"), ("btc/usd ETH", "-f btc/usd,ETH"), ("*-USD", "-f '*-USD'"),
       ("bitcoin", "-f bitcoin"), ("BTCUSD", "-f BTC-USD"), ("-f LTC BTC", "-f LTC,BTC"),
