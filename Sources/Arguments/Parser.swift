@@ -198,7 +198,7 @@ extension Parser {
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // A word that an option accepts is probably misplaced (`kraken` without `-e`), or an optional operand.
     if isTooMany || counts.lowerBound > 0, let (word, option) = hint(for: command) {
-      let name = command.operand?.name ?? ""
+      let name = command.operand?.parts.last?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
       throw UsageError("\(error); did you mean \(option)?")
     }
@@ -212,7 +212,8 @@ extension Parser {
         if let value = occurrence.value { try occurrence.option.check(value) }
       }
       let example = command.examples.first.map { ", e.g. \($0.line)" } ?? ""
-      throw UsageError("\(command.name) requires a \(operand.name)\(example)")
+      let article = operand.parts.count > 1 ? "" : "a "
+      throw UsageError("\(command.name) requires \(article)\(operand.name)\(example)")
     }
   }
 

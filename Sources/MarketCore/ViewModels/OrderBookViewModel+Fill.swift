@@ -35,5 +35,10 @@ extension OrderBookViewModel {
         "average \(text(Fill.Columns.average))", "worst price \(text(Fill.Columns.worst))",
         "slippage \(text(Fill.Columns.slippageBasisPoints))",
       ]
+      + (fill.totalWithFee == nil
+        ? []
+        : [
+          "fee \(text(Fill.Columns.fee))", "total with fee \(text(Fill.Columns.feeTotal))",
+        ])
   }
 }

@@ -57,6 +57,34 @@ extension BookQuery {
     ) { $0 }
   }
 
+  static let compareOption = Option(
+    "compare", help: "Compare the order on each exchange, the best first",
+    details: ["Requires --buy or --sell."]
+  ).conflicts(with: "chart", "orders") { _, _ in
+    "--compare cannot be combined with --chart or --orders"
+  }
+
+  private static let feeOption = ValueOption<(exchange: ExchangeID?, percent: Decimal)>(
+    Option(
+      "fee", value: "[NAME=]PERCENT",
+      help: "Taker fee of --buy or --sell, of all exchanges or of one",
+      details: [
+        "--fee 0.25 --fee kraken=0.4 is a fee of 0.25% on all exchanges except Kraken. Without a fee, an "
+          + "exchange has 0."
+      ], repeats: true, addsToLower: true)
+  ) { text throws(InvalidValue) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let percent = Decimal(exact: parts.last ?? ""), (0...100).contains(percent) else {
+      throw .expected("a percentage from 0 to 100, or one of an exchange, e.g. 0.25 or kraken=0.4")
+    }
+    guard parts.count == 2 else { return (nil, percent) }
+    let exchange = World.exchanges.first { $0.id.rawValue == parts[0].lowercased() }
+    guard let exchange else {
+      throw .described([World.exchanges.sentence(onUnknown: String(parts[0]))])
+    }
+    return (exchange.id, percent)
+  }
+
   static let chartOption = Option(
     "chart", help: "Show the depth chart",
     details: ["Cannot be combined with --format or --columns."]
@@ -64,7 +92,7 @@ extension BookQuery {
 
   static let options =
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
-    + [chartOption]
+    + [compareOption, feeOption.option, chartOption]
 
   static func hasOrder(_ invocation: Invocation) -> Bool {
     marketOrders.contains { invocation.has($0.option.option) }
@@ -78,7 +106,12 @@ extension BookQuery {
       depth: depth ?? (invocation.has(Self.chartOption) ? nil : 10), imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
-      order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) })
+      order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) },
+      fees: TakerFees(try invocation.values(of: Self.feeOption)))
+    for option in [Self.compareOption, Self.feeOption.option]
+    where invocation.has(option) && !Self.hasOrder(invocation) {
+      throw UsageError("\(option.longSpelling) requires --buy or --sell", of: option.name)
+    }
   }
 
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {
