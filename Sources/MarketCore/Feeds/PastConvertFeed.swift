@@ -56,7 +56,7 @@ package struct PastConvertFeed: RowsFeed {
       if route == nil, unlisted.isEmpty, rates.failures.isEmpty {
         let titles = clients.map(\.exchange.title).joined(separator: ", ")
         let moment = time.formatted(.iso8601)
-        answer.warnings.append(.note("no exchange rate \(from)→\(to) at \(moment) on \(titles)"))
+        answer.warnings.append(.note("\(titles): no exchange rate \(from)→\(to) at \(moment)"))
       }
     }
     answer.warnings = answer.warnings.eachOnce + sources(of: answer.value)

@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 /// An amount in one currency, and its value in another currency.
-public struct Conversion: Hashable, Sendable {
-  public let amount: Decimal
-  public let from: String
-  public let to: String
+package struct Conversion: Hashable, Sendable {
+  package let amount: Decimal
+  package let from: String
+  package let to: String
   /// The value of the amount; `nil` if it is outside a decimal's range. If the amount is divided by a price,
   /// the value has 12 significant digits. Otherwise it is exact, to 38 digits.
-  public let result: Decimal?
+  package let result: Decimal?
   /// The value of one unit of ``from`` in ``to``, computed like ``result``.
-  public let rate: Decimal?
+  package let rate: Decimal?
   /// The one or two rates of the conversion, in order; empty if both currencies are the same.
-  public let rates: [ConversionRate]
+  package let rates: [ConversionRate]
 
   /// Converts an amount by the last prices of a route, or by closes of candles, one for each step.
   init(
@@ -30,7 +30,7 @@ public struct Conversion: Hashable, Sendable {
 
   /// The pairs of the rates, as in `kraken:ETH-USD / kraken:EUR-USD`, or the currencies that count as equal,
   /// as in `USDT=USD`; `nil` without rates.
-  public var route: String? {
+  package var route: String? {
     let steps = rates.map { rate in
       rate.exchange.map { "\($0):\(rate.pair)" }
         ?? "\(rate.pair.base ?? "")=\(rate.pair.quote ?? "")"
@@ -41,29 +41,29 @@ public struct Conversion: Hashable, Sendable {
 
 extension Conversion: ListRow {
   /// The columns of a conversion.
-  public enum Columns {
-    public static let amount = Column<Conversion>(
+  package enum Columns {
+    package static let amount = Column<Conversion>(
       "amount", .quantity, "Amount (from currency)", \.amount)
-    public static let from = Column<Conversion>("from", "Currency of the amount", \.from)
-    public static let to = Column<Conversion>("to", "Currency of the result", \.to)
-    public static let result = Column<Conversion>(
+    package static let from = Column<Conversion>("from", "Currency of the amount", \.from)
+    package static let to = Column<Conversion>("to", "Currency of the result", \.to)
+    package static let result = Column<Conversion>(
       "result", .amount, "amount * rate (to currency)", in: \.to, \.result)
-    public static let rate = Column<Conversion>(
+    package static let rate = Column<Conversion>(
       "rate", .price, "Value of one unit (to currency); 12 digits where divided", in: \.to, \.rate)
-    public static let route = Column<Conversion>(
+    package static let route = Column<Conversion>(
       "route", "Pairs of the rate, separated by ' / '; USDT=USD counts as equal", \.route)
-    public static let asOf = Column<Conversion>(
+    package static let asOf = Column<Conversion>(
       "as_of", .time, "Arrival time of the response, in UTC"
     ) { .time($1) }
   }
-  public static let columns: [Column<Conversion>] = [
+  package static let columns: [Column<Conversion>] = [
     Columns.amount, Columns.from, Columns.to, Columns.result, Columns.rate, Columns.route,
     Columns.asOf,
   ]
-  public static let noun = (one: "conversion", many: "conversions")
+  package static let noun = (one: "conversion", many: "conversions")
 
   /// The exchange of the rates; `nil` without a rate from an exchange.
-  public var exchange: ExchangeID? { rates.lazy.compactMap(\.exchange).first }
-  public var pair: Pair { Pair(base: from, quote: to) }
-  public var market: Listing? { nil }
+  package var exchange: ExchangeID? { rates.lazy.compactMap(\.exchange).first }
+  package var pair: Pair { Pair(base: from, quote: to) }
+  package var market: Listing? { nil }
 }

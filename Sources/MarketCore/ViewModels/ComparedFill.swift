@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 
 /// The fill of a market order on one of several exchanges that are compared.
-public struct ComparedFill: Hashable, Sendable {
-  public let exchange: ExchangeID?
-  public let fill: Fill
+package struct ComparedFill: Hashable, Sendable {
+  package let exchange: ExchangeID?
+  package let fill: Fill
   /// The quantity in the book that the order does not take, in the base currency.
-  public let depthLeft: Decimal
+  package let depthLeft: Decimal
 
   /// The fill of an order in the book of an exchange.
-  public init(_ order: MarketOrder, fees: TakerFees?, in book: OrderBook) {
+  package init(_ order: MarketOrder, fees: TakerFees?, in book: OrderBook) {
     (exchange, fill) = (book.exchange, book.fill(order, fees: fees))
     depthLeft = book.entries(order.takes).map(\.quantity).sum.subtracting(fill.filled)
   }
@@ -35,10 +35,10 @@ extension [ComparedFill] {
 
 extension ComparedFill: ListRow {
   /// The columns of a fill that is compared: its exchange and pair, the columns of a fill, and what is left.
-  public enum Columns {
-    public static let exchange = Column<ComparedFill>(
+  package enum Columns {
+    package static let exchange = Column<ComparedFill>(
       "exchange", "Exchange, as in --exchange", \.exchange?.rawValue)
-    public static let depthLeft = Column<ComparedFill>(
+    package static let depthLeft = Column<ComparedFill>(
       "depth_left", .quantity, "Quantity left in the book behind the fill (base currency)",
       \.depthLeft)
   }
@@ -48,21 +48,21 @@ extension ComparedFill: ListRow {
     Column(column) { column.cell(of: $0.fill, asOf: $1) }
   }
 
-  public static let columns: [Column<ComparedFill>] =
+  package static let columns: [Column<ComparedFill>] =
     [Columns.exchange] + Fill.columns.map(column(of:)) + [Columns.depthLeft]
-  public static let tableColumns: [Column<ComparedFill>] =
+  package static let tableColumns: [Column<ComparedFill>] =
     [Columns.exchange]
     + [
       Fill.Columns.filled, Fill.Columns.average, Fill.Columns.worst,
       Fill.Columns.slippageBasisPoints, Fill.Columns.total, Fill.Columns.feeTotal,
       Fill.Columns.unfilled,
     ].map(column(of:))
-  public static let dataColumns = columns.filter { $0 != column(of: Fill.Columns.asOf) }
-  public static let highlightedColumn: Column<ComparedFill>? = column(of: Fill.Columns.average)
-  public static let noun = (one: "exchange", many: "exchanges")
-  public static func emptyNotice(isMultiExchange: Bool) -> String { "no order book" }
+  package static let dataColumns = columns.filter { $0 != column(of: Fill.Columns.asOf) }
+  package static let highlightedColumn: Column<ComparedFill>? = column(of: Fill.Columns.average)
+  package static let noun = (one: "fill", many: "fills")
+  package static func emptyNotice(isMultiExchange: Bool) -> String { "no order book" }
 
-  public var pair: Pair { fill.pair }
+  package var pair: Pair { fill.pair }
 }
 
 /// A view model of the fills of one order on several exchanges, the best first.

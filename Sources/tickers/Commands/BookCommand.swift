@@ -12,9 +12,9 @@ enum BookCommand {
         + "updates in place on a terminal, prints a ladder per poll otherwise. The levels of several "
         + "exchanges (-e kraken,coinbase) are merged into one book.",
       "With --compare, the rows are the fills of the order on each exchange, the best first: the lowest "
-        + "price of one unit of a purchase, the highest of a sale, with the fees of --fee. Fills that "
-        + "are not complete come last. An exchange that does not list a pair in USD or a stablecoin takes "
-        + "part with such a pair that it lists; a notice names the pair.",
+        + "price of one unit of a purchase, the highest of a sale, with the fees of --fee. Incomplete "
+        + "fills are last. If an exchange lacks a pair in USD or a stablecoin, its pair in another of these "
+        + "is used; a notice names it.",
     ],
     operand: .symbols(1...1),
     options: BookQuery.options

@@ -1,5 +1,4 @@
 import Arguments
-import Foundation
 import MarketCore
 import Reports
 
@@ -8,11 +7,10 @@ enum ConvertCommand {
     "convert", otherNames: ["conversion", "rate", "fx"],
     summary: "Convert an amount of one currency into others",
     details: [
-      "Prints the amount with all its digits; with several TO, one line each: code, tab, amount. Prices are "
+      "Prints the amount with all its digits; with several TO, one line each: code, tab, amount. Rates are "
         + "last prices, without fees: of the direct pair, its inverse, or two pairs through USD, USDT, "
-        + "USDC, EUR or BTC, all on one exchange, the first requested one that has such a route. An "
-        + "amount that is divided by a price has 12 significant digits.",
-      ValueOption.rateFallbacks,
+        + "USDC, EUR or BTC on one exchange, the first requested one that has them. If divided, the amount "
+        + "has 12 significant digits. \(ValueOption.rateFallbacks)"
     ],
     operand: .conversion,
     options: [at.option] + FormatOptions<Conversion>.options() + ConnectionOptions.options

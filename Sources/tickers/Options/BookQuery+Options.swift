@@ -58,8 +58,7 @@ extension BookQuery {
   }
 
   static let compareOption = Option(
-    "compare", help: "Compare the order on each exchange, the best first",
-    details: ["Requires --buy or --sell."]
+    "compare", help: "Compare --buy or --sell on each exchange, the best first"
   ).conflicts(with: "chart", "orders") { _, _ in
     "--compare cannot be combined with --chart or --orders"
   }
@@ -67,11 +66,8 @@ extension BookQuery {
   private static let feeOption = ValueOption<(exchange: ExchangeID?, percent: Decimal)>(
     Option(
       "fee", value: "[NAME=]PERCENT",
-      help: "Taker fee of --buy or --sell, of all exchanges or of one",
-      details: [
-        "--fee 0.25 --fee kraken=0.4 is a fee of 0.25% on all exchanges except Kraken. Without a fee, an "
-          + "exchange has 0."
-      ], repeats: true, addsToLower: true)
+      help: "Taker fee for --buy or --sell: 0.25, or on one exchange: kraken=0.4", defaultText: "0",
+      repeats: true, addsToLower: true)
   ) { text throws(InvalidValue) in
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let percent = Decimal(exact: parts.last ?? ""), (0...100).contains(percent) else {
