@@ -4,7 +4,7 @@ import Reports
 
 enum ConvertCommand {
   static let declaration = Command(
-    "convert", otherNames: ["conversion", "rate", "fx"],
+    "convert", otherNames: ["conversion", "converter", "rate"],
     summary: "Convert an amount of one currency into others",
     details: [
       "Prints the amount with all its digits; with several TO, one line each: code, tab, amount. Rates are "
@@ -28,7 +28,7 @@ enum ConvertCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     var (output, help) = try FormatOptions<Conversion>.read(invocation)
     let session = try Session(invocation, in: world, .single, hasScreen: false)
-    if let help { return { world.print(help) } }
+    if let help, invocation.operands.isEmpty { return { world.print(help) } }
     let conversion: ConversionRequest
     do { conversion = try ConversionRequest(invocation.operands) } catch {
       throw UsageError(error.reason)
@@ -37,11 +37,13 @@ enum ConvertCommand {
     let isPast = invocation.has(at.option)
     let market = try session.market(
       for: currencies, where: isPast ? { !$0.info.periods.isEmpty } : nil)
+    let time = try at.moment(invocation, now: market.now())?.time
+    if let help { return { world.print(help) } }
     if output.isDefault {
       let to = conversion.to.count > 1 ? [Conversion.Columns.to] : []
       output.template = Template(to + [Conversion.Columns.result], separator: "\t")
     }
-    guard let time = try at.moment(invocation, now: market.now())?.time else {
+    guard let time else {
       return { [output] in await session.run(ConvertFeed(market, conversion), output) }
     }
     for client in market.clients {
