@@ -44,9 +44,12 @@ package struct Command: Sendable {
 
 /// The arguments of a command besides its options.
 package struct Operand: Sendable {
-  package let name: String
+  package typealias Part = (name: String, help: String)
+
+  /// The arguments in order. If there are several parts, each stands for one argument, and only the last can
+  /// repeat.
+  package let parts: [Part]
   package let counts: ClosedRange<Int>
-  package let help: String
   var candidates: Candidates { makeCandidates() }
   private let makeCandidates: @Sendable () -> Candidates
 
@@ -54,10 +57,20 @@ package struct Operand: Sendable {
     _ name: String, _ counts: ClosedRange<Int> = 1...1, help: String,
     candidates: @autoclosure @escaping @Sendable () -> Candidates = .none
   ) {
-    (self.name, self.counts, self.help, makeCandidates) = (name, counts, help, candidates)
+    self.init([(name, help)], counts, candidates: candidates())
   }
 
-  package var repeats: Bool { counts.upperBound > 1 }
+  package init(
+    _ parts: [Part], _ counts: ClosedRange<Int>,
+    candidates: @autoclosure @escaping @Sendable () -> Candidates = .none
+  ) {
+    (self.parts, self.counts, makeCandidates) = (parts, counts, candidates)
+  }
+
+  /// The names of all parts: `SYMBOL`, or `AMOUNT FROM TO`.
+  package var name: String { parts.map(\.name).joined(separator: " ") }
+
+  package var repeats: Bool { counts.upperBound > parts.count }
 
   /// The spelling in a usage line: `SYMBOL`, `SYMBOL...`, `[SYMBOL]` or `[SYMBOL...]`.
   var usage: String {

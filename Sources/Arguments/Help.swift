@@ -29,7 +29,7 @@ extension Program {
   private func explanation(of command: Command) -> [String] {
     let usage = [name, command.name, command.operand?.usage, "[options]"].compactMap(\.self)
     let sections = [
-      Section("Arguments", rows: command.operand.map { [($0.name, $0.help)] } ?? []),
+      Section("Arguments", rows: command.operand?.parts.map { ($0.name, $0.help) } ?? []),
       Section("Options", rows: command.options.map(\.row)),
       Section("Common options", rows: commonOptions.map(\.row)),
     ]

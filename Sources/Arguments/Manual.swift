@@ -56,7 +56,7 @@ extension Program {
   }
 
   private func explanation(of command: Command, without shared: [Option]) -> [String] {
-    let operand = command.operand.map { [Mdoc.Entry("Ar \($0.name)", [$0.help])] } ?? []
+    let operand = (command.operand?.parts ?? []).map { Mdoc.Entry("Ar \($0.name)", [$0.help]) }
     let specific = command.options.filter { option in !shared.contains(where: option.hasEntry) }
     let others = command.options.filter { option in !specific.contains { $0.name == option.name } }
       .map(\.longSpelling)

@@ -200,7 +200,7 @@ extension Parser {
     if isTooMany || counts.lowerBound > 0 || operands == ["help"],
       let (word, option) = hint(for: command)
     {
-      let name = command.operand?.name ?? ""
+      let name = command.operand?.parts.last?.name ?? ""
       let error = isTooMany ? "\(command.name) takes \(limit)" : "'\(word)' is not a \(name)"
       throw UsageError("\(error); did you mean \(option)?")
     }
@@ -214,7 +214,8 @@ extension Parser {
         if let value = occurrence.value { try occurrence.option.check(value) }
       }
       let example = command.examples.first.map { ", e.g. \($0.line)" } ?? ""
-      throw UsageError("\(command.name) requires a \(operand.name)\(example)")
+      let article = operand.parts.count > 1 ? "" : "a "
+      throw UsageError("\(command.name) requires \(article)\(operand.name)\(example)")
     }
   }
 

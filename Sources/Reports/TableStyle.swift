@@ -193,6 +193,29 @@ extension ExchangeInfo: TableRow {
     ])
 }
 
+extension ComparedFill: TableRow {
+  private typealias C = Fill.Columns
+  package static let style: TableStyle<ComparedFill> = {
+    let exchange = Columns.exchange
+    let prices = [C.average, C.worst, C.total, C.feeTotal].map(column(of:))
+    return TableStyle(
+      exchange: exchange, symbol: column(of: C.symbol),
+      kept: [
+        [exchange] + [C.filled, C.average].map(column(of:)),
+        [C.total, C.feeTotal].map(column(of:)),
+        [C.slippageBasisPoints, C.unfilled].map(column(of:)),
+      ], quoted: prices)
+  }()
+}
+
+extension Conversion: TableRow {
+  package static let style = TableStyle<Conversion>(
+    kept: [
+      [Columns.to, Columns.result], [Columns.rate], [Columns.from], [Columns.amount],
+      [Columns.route], [Columns.asOf],
+    ])
+}
+
 extension OrderBookViewModel: TableRow {}
 extension Fill: TableRow {}
 extension ConversionRate: TableRow {}

@@ -114,13 +114,14 @@ extension ListScreen {
     let (query, shown, total) = (viewModel.query, viewModel.rows.count, viewModel.total)
     let filters = (table.fixedFilters.map(\.text) + [table.filter]).filter { !$0.isEmpty }
     let pairs = "\(total) \(total == 1 ? Row.noun.one : Row.noun.many)"
-    return [
-      viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
-      requestedSymbols,
-      filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
-      conditionText.isEmpty ? nil : "where \(conditionText)",
-      query.sort.map { "sort \($0.text)" },
-    ].compactMap(\.self)
+    return polls.feed.heading
+      + [
+        viewModel.freshness.asOf == nil ? nil : shown == total ? pairs : "\(shown) of \(pairs)",
+        requestedSymbols,
+        filters.isEmpty ? nil : "filter \(filters.joined(separator: " and "))",
+        conditionText.isEmpty ? nil : "where \(conditionText)",
+        query.sort.map { "sort \($0.text)" },
+      ].compactMap(\.self)
   }
 
   package var keysWithoutRows: [String?] {

@@ -18,7 +18,8 @@ enum ExitStatus: Int32, CaseIterable, Error {
     self =
       switch failure {
       case .malformed, .tooLarge: .data
-      case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended: .noInput
+      case .unknownSymbol, .unknownCoin, .unknownCurrency, .notRequestable, .missing, .ended:
+        .noInput
       case .notAnswered, .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError,
         .dataUnavailable,
         .cancelled:
@@ -55,7 +56,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
     case .usage: "Usage error: unknown command or option, invalid value or expression"
     case .data: "Invalid response or holdings file; or no price"
     case .noInput:
-      "Unknown pair (argument or holdings file); nothing to --replay, or too few polls in it for "
+      "Unknown pair or currency (argument or holdings file); nothing to --replay, or too few polls in it for "
         + "--count; missing or unreadable options or holdings file"
     case .unavailable:
       "No usable response: no connection, unknown host, timed out, status other than 2xx, "

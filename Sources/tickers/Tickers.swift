@@ -111,6 +111,7 @@ enum Tickers {
     (CoinsCommand.declaration, CoinsCommand.prepare),
     (BookCommand.declaration, BookCommand.prepare),
     (PriceCommand.declaration, PriceCommand.prepare),
+    (ConvertCommand.declaration, ConvertCommand.prepare),
     (SymbolsCommand.declaration, SymbolsCommand.prepare),
     (HistoryCommand.declaration, HistoryCommand.prepare),
     (HoldingsCommand.declaration, HoldingsCommand.prepare),

@@ -140,8 +140,8 @@ enum Topics {
     [
       "On a terminal, list, coins, book, history and holdings are screens in table format; so are "
         + "symbols with --interval or --count, and price with --columns or --format table and one "
-        + "of --interval, --count or --until. coins, holdings, price and symbols have the keys of "
-        + "list; on coins Enter lists the pairs of a coin. Nothing is saved: filter, condition and "
+        + "of --interval, --count or --until. coins, holdings, price, symbols and book --compare have the "
+        + "keys of list; on coins Enter lists the pairs of a coin. Nothing is saved: filter, condition and "
         + "choice of columns show the line for the options file. Copies go to the clipboard of the "
         + "terminal (OSC 52); tmux needs \"set -g set-clipboard on\". All screens have these keys:"
     ],

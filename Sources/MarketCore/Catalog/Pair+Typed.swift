@@ -1,5 +1,13 @@
 import Foundation
 
+extension Currency {
+  /// The currency that a user typed: by its code (`btc`), or else by its whole built-in name (`bitcoin`).
+  package static func typed(_ text: String) -> Currency {
+    let currency = Currency(Pair(text).symbol)
+    return currency.name == nil ? Currency(named: text) ?? currency : currency
+  }
+}
+
 extension Pair {
   /// The pair that a user typed, such as `btc/usd` for BTC-USD: in upper or lower case, with `-`, `/` or
   /// `_`, and with or without spaces around the codes. Any text is accepted, even if no exchange lists it.

@@ -25,24 +25,22 @@ package struct PastRates {
     /// or if the result cannot be computed. Sets `isRounded` to `true` if the result was rounded to 38
     /// significant digits.
     func convert(_ amount: Decimal, at time: Date, isRounded: inout Bool) -> Decimal? {
-      convert(amount, at: closes.map { $0[time] }, isRounded: &isRounded)
+      guard let prices = prices(closes.map { $0[time] }) else { return nil }
+      return route.convert(amount, at: prices, isRounded: &isRounded)
     }
 
     /// The value of one unit in the target currency, by the first candle of each step; `nil` if unknown.
     package var price: Decimal? {
       var isRounded = false
-      return convert(1, at: candles.map { $0.first?.candle.close }, isRounded: &isRounded)
+      return firstPrices.flatMap { route.convert(1, at: $0, isRounded: &isRounded) }
     }
 
-    private func convert(
-      _ amount: Decimal, at closes: [Decimal?], isRounded: inout Bool
-    ) -> Decimal? {
-      var rates: [Decimal] = []
-      for (step, close) in zip(route.steps, closes) {
-        guard let rate = step.rate.exchange == nil ? 1 : close else { return nil }
-        rates.append(rate)
-      }
-      return route.convert(amount, at: rates, isRounded: &isRounded)
+    /// The prices of the steps, by the first candle of each step; `nil` if one is unknown.
+    var firstPrices: [Decimal]? { prices(candles.map { $0.first?.candle.close }) }
+
+    private func prices(_ closes: [Decimal?]) -> [Decimal]? {
+      let prices = zip(route.steps, closes).map { $0.rate.exchange == nil ? 1 : $1 }
+      return prices.contains(nil) ? nil : prices.compactMap(\.self)
     }
   }
 
@@ -145,6 +143,15 @@ package struct PastRates {
       if all.count == route.steps.count { return Route(route, all) }
     }
     return nil
+  }
+
+  /// Whether a listed pair of an exchange has this currency.
+  mutating func lists(_ currency: String) async -> Bool {
+    for client in clients {
+      let pairs = await list(of: client).pairs
+      if pairs.contains(where: { [$0.base, $0.quote].contains(currency) }) { return true }
+    }
+    return false
   }
 
   private mutating func list(of client: MarketClient) async -> PairList {

@@ -97,23 +97,14 @@ struct ExpressionLexer {
       if isDash {
         let before = String(characters[start..<position])
         let isExponent = before.last?.lowercased() == "e" && Decimal(exact: before + "0") != nil
-        if !isExponent, fields.contains(before) || Self.number(before) != nil { break }
+        if !isExponent, fields.contains(before) || Decimal(abbreviated: before) != nil { break }
       } else if !Self.isOfWord(characters[position]) {
         break
       }
       position += 1
     }
     let word = String(characters[start..<position])
-    return Self.number(word).map { .number($0) } ?? .word(word)
-  }
-
-  /// Parses a number, also in thousands (`100k`), millions (`2.5M`) or billions (`1B`).
-  private static func number(_ word: String) -> Decimal? {
-    if let number = Decimal(exact: word) { return number }
-    guard let unit = word.last, let exponent = ["k": 3, "K": 3, "M": 6, "B": 9][unit] else {
-      return nil
-    }
-    return Decimal(exact: word.dropLast())?.multiplied(by: .powerOfTen(exponent))
+    return Decimal(abbreviated: word).map { .number($0) } ?? .word(word)
   }
 
   private static func isOfWord(_ character: Character) -> Bool {

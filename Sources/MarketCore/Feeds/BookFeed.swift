@@ -24,10 +24,7 @@ package struct BookFeed: Feed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    guard pair.isCoin else { return await bookFetch(client, pair, query.detail) }
-    // The client of this poll can have a shorter timeout.
-    let clients = market.clients.map { $0.exchange.id == client.exchange.id ? client : $0 }
-    switch await choice.pair(of: pair, on: client, among: clients, in: currency) {
+    switch await choice.pair(of: pair, on: client, in: market, preferring: currency) {
     case .success(let pair): return await bookFetch(client, pair, query.detail)
     case .failure(let failure): return .failure(failure)
     }
@@ -39,7 +36,8 @@ package struct BookFeed: Feed {
     market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
-  /// The notices that a pair was chosen for a coin, that the book of an exchange is limited, and that the best prices of a merged book cross.
+  /// The notices that a pair was chosen for a coin, that the book of an exchange is limited, and that the
+  /// best prices of a merged book cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
     guard book.polled.isMultiExchange else { return choice.notes }
     var notices = choice.notes

@@ -69,6 +69,8 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var showsMarks: Bool { get set }
   /// The name of the rows in a document, such as `tickers`.
   var name: String { get }
+  /// The texts with which the heading of a screen begins, besides the number of rows.
+  var heading: [String] { get }
   /// Whether a document names each source, even if there is only one.
   var namesEachSource: Bool { get }
   /// The values in a document that are the same for all rows, such as the period, with their names.
@@ -99,6 +101,7 @@ extension RowsFeed {
     set {}
   }
   package var name: String { Row.noun.many }
+  package var heading: [String] { [] }
   package var namesEachSource: Bool { false }
   package var tags: [(name: String, text: String)] { [] }
   package func supplements(to model: Model, inTable: Bool) -> [Supplement] { [] }

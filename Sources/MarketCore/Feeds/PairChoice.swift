@@ -179,19 +179,23 @@ extension MarketError {
 }
 
 extension PairChoice {
-  /// The pair of a coin in the books of all clients, or the reason why this client has no book of it.
+  /// The pair itself; for a coin, the pair in the books of all exchanges of the market, or the reason why this
+  /// client has no book of it.
   func pair(
-    of coin: Pair, on client: MarketClient, among clients: [MarketClient], in currency: String
+    of pair: Pair, on client: MarketClient, in market: Market, preferring currency: String
   ) async -> Result<Pair, MarketError> {
-    let (found, failures) = await search(coin, among: clients, .all, in: currency)
+    guard pair.isCoin else { return .success(pair) }
+    // The client of this poll can have a shorter timeout.
+    let clients = market.clients.map { $0.exchange.id == client.exchange.id ? client : $0 }
+    let (found, failures) = await search(pair, among: clients, .all, in: currency)
     let failure = failures[client.exchange.id]
-    guard let pair = found.first?.pair else {
-      return .failure(failure ?? .unknownCoin(coin.symbol, near: []))
+    guard let chosen = found.first?.pair else {
+      return .failure(failure ?? .unknownCoin(pair.symbol, near: []))
     }
     return switch failure {
-    case nil: .success(pair)
+    case nil: .success(chosen)
     case let failure? where failure.unlisted != nil:
-      .failure(.unknownSymbol(pair.symbol, near: []))
+      .failure(.unknownSymbol(chosen.symbol, near: []))
     case let failure?: .failure(failure)
     }
   }

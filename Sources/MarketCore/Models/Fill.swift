@@ -31,12 +31,25 @@ public struct Fill: Hashable, Sendable {
   /// The trades by exchange, in the order of ``OrderBook/exchanges``. Exchanges without a trade are
   /// missing. If every traded entry names its exchange, the parts add up to ``filled`` and ``total``.
   public let parts: [Part]
+  /// The sum of the fees on all exchanges, in the quote currency; `nil` if fees are not considered.
+  fileprivate(set) var paidFee: Decimal?
 
   /// The part of the order that the book cannot fill, in the currency of the order's amount.
   public var unfilled: Decimal { order.amount.subtracting(order.isInQuote ? total : filled) }
 
   /// The average price, with up to 38 digits; `nil` if nothing is traded, or it cannot be calculated.
   public var average: Decimal? { total.divided(by: filled) }
+
+  /// The fee in percent of ``total``, with up to 38 digits; `nil` if fees are not considered, or nothing is
+  /// traded.
+  public var feePercent: Decimal? { paidFee?.percentage(of: total) }
+
+  /// The cost plus the fee, or the proceeds minus the fee; `nil` if fees are not considered, or nothing is
+  /// traded.
+  public var totalWithFee: Decimal? {
+    guard worst != nil, let paidFee else { return nil }
+    return (order.direction == .buy ? total.adding(paidFee) : total.subtracting(paidFee)).finite
+  }
 
   /// The distance of the average price from the mid (the middle of best bid and best ask), in hundredths
   /// of a percent of the mid: above 0 if the average is worse than the mid, below 0 if it is better.
@@ -50,8 +63,8 @@ public struct Fill: Hashable, Sendable {
 
 extension OrderBook {
   /// Returns the trades of a market order. Entries are traded from the best price on, until the amount
-  /// of the order is reached or no entry is left.
-  public func fill(_ order: MarketOrder) -> Fill {
+  /// of the order is reached or no entry is left. If `fees` is `nil`, fees are not considered.
+  public func fill(_ order: MarketOrder, fees: TakerFees? = nil) -> Fill {
     var (filled, total): (Decimal, Decimal) = (0, 0)
     var parts = exchanges.map { Fill.Part(exchange: $0) }
     var rest = order.amount
@@ -78,8 +91,16 @@ extension OrderBook {
       parts[last].filled = others.reduce(filled) { $0.subtracting($1.filled) }
       parts[last].total = others.reduce(total) { $0.subtracting($1.total) }
     }
-    return Fill(
+    var fill = Fill(
       order: order, pair: pair, filled: filled, total: total, worst: worst, mid: mid,
       parts: parts.filter { !$0.filled.isZero })
+    // Entries that do not name their exchange belong to the exchange of the book.
+    let unnamed = fill.parts.reduce(total) { $0.subtracting($1.total) }
+    fill.paidFee = fees.map { fees in
+      fill.parts.reduce(fees.fee(for: unnamed, on: exchange)) {
+        $0.adding(fees.fee(for: $1.total, on: $1.exchange))
+      }
+    }
+    return fill
   }
 }

@@ -22,6 +22,9 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownSymbol(String, near: [String])
   /// No pair has the coin with this code as its base. `near` has codes or symbols that may be meant.
   case unknownCoin(String, near: [String])
+  /// No pair has the currency with this code as its base or quote. `near` has codes or symbols that may be
+  /// meant.
+  case unknownCurrency(String, near: [String])
   /// The name of this pair cannot be part of a request.
   case notRequestable(Pair)
   /// There will never be an answer, for example because a recording lacks it. The text is a sentence.
@@ -54,7 +57,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
     case .httpStatus(let status, _):
       "HTTP \(status)\(Self.meanings[status].map { " \($0)" } ?? "")\(retry)"
     case .dataUnavailable(let pair, let status): "no data for \(pair) (HTTP \(status))"
-    case .unknownSymbol, .unknownCoin: sentence(on: [])
+    case .unknownSymbol, .unknownCoin, .unknownCurrency: sentence(on: [])
     case .notRequestable(let pair): "\(pair) cannot be requested: unsupported characters"
     case .malformed(let reason): "invalid response: \(reason)"
     case .tooLarge(let limit):
@@ -81,7 +84,9 @@ extension MarketError: LocalizedError, CustomStringConvertible {
   /// The code or symbol that is not listed, and codes or symbols that may be meant; `nil` for other errors.
   package var unlisted: (symbol: String, near: [String])? {
     switch self {
-    case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near): (symbol, near)
+    case .unknownSymbol(let symbol, let near), .unknownCoin(let symbol, let near),
+      .unknownCurrency(let symbol, let near):
+      (symbol, near)
     default: nil
     }
   }
@@ -93,14 +98,22 @@ extension MarketError: LocalizedError, CustomStringConvertible {
       names, name in
       if names.count < 3, !names.contains(name) { names.append(name) }
     }
-    if case .unknownCoin = failures.first { return .unknownCoin(pair.symbol, near: near) }
-    return .unknownSymbol(pair.symbol, near: near)
+    return switch failures.first {
+    case .unknownCoin: .unknownCoin(pair.symbol, near: near)
+    case .unknownCurrency: .unknownCurrency(pair.symbol, near: near)
+    default: .unknownSymbol(pair.symbol, near: near)
+    }
   }
 
   /// Returns the description. For an unlisted pair or coin, it names the exchanges with these titles.
   package func sentence(on titles: [String]) -> String {
     guard let (symbol, near) = unlisted else { return description }
-    let noun = if case .unknownCoin = self { "coin" } else { Ticker.noun.one }
+    let noun =
+      switch self {
+      case .unknownCoin: "coin"
+      case .unknownCurrency: "currency"
+      default: Ticker.noun.one
+      }
     let place = titles.isEmpty ? "" : " on \(titles.joined(separator: ", "))"
     let hint =
       CoinRename.hint(on: symbol)
@@ -171,7 +184,10 @@ extension MarketError {
   /// Whether polling of the exchange ends, because every further poll would probably fail, too.
   public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .unknownCoin, .notRequestable, .missing, .ended, .notKept, .cancelled: true
+    case .unknownSymbol, .unknownCoin, .unknownCurrency, .notRequestable, .missing, .ended,
+      .notKept,
+      .cancelled:
+      true
     default: false
     }
   }

@@ -13,6 +13,18 @@ extension Decimal {
     self = number
   }
 
+  /// Parses a number as in ``init(exact:)``, also in thousands (`100k`), millions (`2.5M`) or billions (`1B`).
+  package init?(abbreviated text: some StringProtocol) {
+    guard let unit = text.last, let exponent = ["k": 3, "K": 3, "M": 6, "B": 9][unit] else {
+      self.init(exact: text)
+      return
+    }
+    guard let number = Decimal(exact: text.dropLast())?.multiplied(by: .powerOfTen(exponent)) else {
+      return nil
+    }
+    self = number
+  }
+
   /// All digits: no exponent, no groups, no zeros at the end of the decimals; `NaN` if it is NaN.
   package var plain: String { digits(prefix: isSignMinus ? "-" : "") }
 

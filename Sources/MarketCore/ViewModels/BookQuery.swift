@@ -12,16 +12,19 @@ public struct BookQuery: Hashable, Sendable {
   public var detail: BookDetail
   /// The market order whose fill is computed; `nil` if there is no order.
   public var order: MarketOrder?
+  /// The fees of the order; `nil` if they are not considered.
+  public var fees: TakerFees?
 
   /// A query with these properties.
   public init(
     depth: Int? = 10, imbalanceDepth: Int? = 10, step: Decimal? = nil,
-    detail: BookDetail = .levels, order: MarketOrder? = nil
+    detail: BookDetail = .levels, order: MarketOrder? = nil, fees: TakerFees? = nil
   ) {
     self.depth = depth
     self.imbalanceDepth = imbalanceDepth
     self.step = step
     self.detail = detail
     self.order = order
+    self.fees = fees
   }
 }

@@ -151,10 +151,16 @@ extension Fill: Row {
     public static let asOf = Column<Fill>("as_of", .time, "Arrival time of the response, in UTC") {
       .time($1)
     }
+    public static let fee = Column<Fill>(
+      "fee", .share, "Fee of --fee in percent of total: 0.1 is 0.1%", \.feePercent)
+    public static let feeTotal = Column<Fill>(
+      "fee_total", .amount, "total plus the fee, or minus it for a sale (quote currency)",
+      in: \.pair.quote, \.totalWithFee)
   }
   public static let columns: [Column<Fill>] = [
     Columns.symbol, Columns.side, Columns.requested, Columns.filled, Columns.average, Columns.worst,
-    Columns.total, Columns.slippageBasisPoints, Columns.unfilled, Columns.asOf,
+    Columns.total, Columns.slippageBasisPoints, Columns.unfilled, Columns.asOf, Columns.fee,
+    Columns.feeTotal,
   ]
   public static let dataColumns = columns.filter { ![Columns.symbol, Columns.asOf].contains($0) }
 

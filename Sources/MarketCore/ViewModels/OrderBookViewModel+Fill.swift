@@ -34,5 +34,10 @@ extension OrderBookViewModel {
         "worst price \(text(Fill.Columns.worst))",
         "slippage \(text(Fill.Columns.slippageBasisPoints))",
       ]
+      + (fill.totalWithFee == nil
+        ? []
+        : [
+          "fee \(text(Fill.Columns.fee))", "total with fee \(text(Fill.Columns.feeTotal))",
+        ])
   }
 }

@@ -90,7 +90,7 @@ public struct OrderBookViewModel: MarketViewModel {
     for index in bids.indices { bids[index].largestTotal = largest }
     for index in asks.indices { asks[index].largestTotal = largest }
     imbalance = book.imbalance(depth: query.imbalanceDepth)
-    fill = query.order.map(book.fill)
+    fill = query.order.map { book.fill($0, fees: query.fees) }
   }
 
   private func rows(_ side: Side) -> [BookRow] {

@@ -16,17 +16,15 @@ extension Tool {
   }
 
   var inputSchema: JSONText {
-    var (properties, required) = ([JSONText.Member](), [String]())
-    if let (name, isList, declared) = operand {
-      let isOptional = declared.counts.contains(0)
+    let isOptional = command.operand?.counts.contains(0) ?? true
+    let arguments = operands.map { name, isList, help in
       let items: [JSONText.Member] = isList ? [("items", .schema("string"))] : []
       let least: [JSONText.Member] = isList && !isOptional ? [("minItems", .number(1))] : []
-      properties = [
-        (name, .schema((isList ? .texts : .text) as ArgumentType, declared.help, items + least))
-      ]
-      required = isOptional ? [] : [name]
+      let type: ArgumentType = isList ? .texts : .text
+      return (name, JSONText.schema(type, help, items + least))
     }
-    properties += options.map { ($0.name, schema(of: $0)) }
+    let properties = arguments + options.map { ($0.name, schema(of: $0)) }
+    let required = isOptional ? [] : operands.map(\.name)
     return .object(
       ("type", "object"), ("properties", .object(properties)), ("required", .array(required)),
       ("additionalProperties", .flag(false)))

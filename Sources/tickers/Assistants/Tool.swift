@@ -45,15 +45,21 @@ struct Tool: Sendable {
       rows: "tickers"
     ) { [("tickers", .rows(PastPrice.columns)), rates] },
     Tool(
+      ConvertCommand.declaration, of: Conversion.self,
+      "An amount of one currency in others, at last prices, without fees, now or at a past moment.",
+      rows: "conversions"
+    ) { [("conversions", .rows(Conversion.columns)), rates] },
+    Tool(
       BookCommand.declaration, of: BookRow.self,
       "Order book of a pair, or of one pair of a coin, named in notices; with buy or sell, an estimate of a "
-        + "market order.",
-      rows: "bids", "asks"
+        + "market order; with compare, of that order on each exchange, the best first.",
+      rows: "bids", "asks", "compare"
     ) {
       let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
       return summary.map(\.schema) + [
         ("bids", .rows(BookRow.columns)), ("asks", .rows(BookRow.columns)), ("fill", .fields(fill)),
+        ("compare", .rows(ComparedFill.columns)),
       ]
     },
     Tool(
@@ -73,17 +79,19 @@ extension Tool {
   /// The names of the options that select and shape data, without files, polling, formats and terminals.
   private static let optionNames: Set<String> = [
     "filter", "where", "sort", "limit", "columns", "in", "depth", "group", "orders", "buy", "sell",
-    "period", "from", "to", "at", "fill", "exchange",
+    "compare", "fee", "period", "from", "to", "at", "fill", "exchange",
   ]
 
   var options: [Option] {
     command.options.filter { Self.optionNames.contains($0.name) }
   }
 
-  /// The argument for the operand (`symbol`, `symbols` or `coins`); `nil` if the command has no operand.
-  var operand: (name: String, isList: Bool, declared: Operand)? {
-    command.operand.map { operand in
-      (operand.name.lowercased() + (operand.repeats ? "s" : ""), operand.repeats, operand)
+  /// The arguments for the operands: `symbol`, `symbols` or `coins`, or the parts of an operand in order.
+  var operands: [(name: String, isList: Bool, help: String)] {
+    let parts = command.operand?.parts ?? []
+    return parts.enumerated().map { index, part in
+      let isList = command.operand?.repeats == true && index == parts.count - 1
+      return (part.name.lowercased() + (isList && index == 0 ? "s" : ""), isList, part.help)
     }
   }
 
@@ -91,19 +99,19 @@ extension Tool {
   func words(for arguments: [String: JSONValue]) throws(UsageError) -> [String] {
     let isPolling = command.options.contains { $0.name == "once" }
     var words = [name, "--format=json"] + (isPolling ? ["--once"] : [])
-    var operands: [String] = []
+    var texts: [String: [String]] = [:]
     for (name, value) in arguments.sorted(by: { $0.key < $1.key }) where value != .null {
-      if let operand, operand.name == name {
-        operands = try texts(value, operand.isList ? .texts : .text, of: name)
+      if let operand = operands.first(where: { $0.name == name }) {
+        texts[name] = try self.texts(value, operand.isList ? .texts : .text, of: name)
       } else if let option = options.first(where: { $0.name == name }) {
         words += try self.words(for: option, value)
       } else {
-        let names = [operand?.name].compactMap(\.self) + options.map(\.name)
+        let names = operands.map(\.name) + options.map(\.name)
         throw UsageError(
           "\(self.name) has no argument '\(name)'; arguments are \(names.joined(separator: ", "))")
       }
     }
-    return words + ["--"] + operands
+    return words + ["--"] + operands.flatMap { texts[$0.name] ?? [] }
   }
 
   private func words(for option: Option, _ value: JSONValue) throws(UsageError) -> [String] {

@@ -10,14 +10,22 @@ enum BookCommand {
     details: [
       "Asks are above, bids below, with the spread between the best prices. Polls until interrupted; "
         + "updates in place on a terminal, prints a ladder per poll otherwise. The levels of several "
-        + "exchanges (-e kraken,coinbase) are merged into one book."
+        + "exchanges (-e kraken,coinbase) are merged into one book.",
+      "With --compare, the rows are the fills of the order on each exchange, the best first: the lowest "
+        + "price of one unit of a purchase, the highest of a sale, with the fees of --fee. Incomplete "
+        + "fills are last. If an exchange lacks a pair in USD or a stablecoin, its pair in another of these "
+        + "is used; a notice names it.",
     ],
     operand: .symbols(1...1, coin: "one of its pairs"),
-    options: BookQuery.options + FormatOptions<BookRow>.options(orOf: Fill.self)
-      + Watch<OrderBookViewModel>.options + Session.options,
+    options: BookQuery.options
+      + FormatOptions<BookRow>.options(orOf: Fill.self)
+      .accepting(valuesOf: FormatOptions<ComparedFill>.options())
+      + Watch<OrderBookViewModel>.options.accepting(valuesOf: Watch<ComparedFill>.options)
+      + Session.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
+      ComparedFill.fieldList("Fields of --compare, also in --until and --alert"),
     ],
     examples: [
       .init("tickers book BTC-USD", "Watch the order book"),
@@ -25,6 +33,9 @@ enum BookCommand {
       .init("tickers book btc/usd --depth all --once", "The whole book, once"),
       .init("tickers book BTC-USD --group 50", "Aggregate levels by steps of 50 USD"),
       .init("tickers book BTC-USD --buy 2 --once", "Estimate the cost of 2 BTC"),
+      .init(
+        "tickers book BTC-USD --buy 2 --compare --fee 0.25 --fee kraken=0.4 -e all",
+        "Where to buy 2 BTC, with fees"),
       .init("tickers book BTC-USD --chart --once", "Depth chart, once"),
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
     ])
@@ -32,6 +43,9 @@ enum BookCommand {
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
     let (symbol, currency) = try BookQuery.symbol(invocation)
     let query = try BookQuery(invocation, of: symbol?.pair)
+    if invocation.has(BookQuery.compareOption) {
+      return try prepareComparison(invocation, of: symbol, in: currency, query, in: world)
+    }
     let format = try FormatOptions<BookRow>.format(invocation) ?? .table
     let watch = try Watch<OrderBookViewModel>(invocation)
     let session = try Session(
@@ -76,6 +90,23 @@ enum BookCommand {
         return looks.text(of: heading + lines, isFirst: isFirst)
       }
     }
+  }
+
+  private static func prepareComparison(
+    _ invocation: Invocation, of symbol: PairArgument?, in currency: String, _ query: BookQuery,
+    in world: World
+  ) throws(UsageError) -> Run {
+    let (output, help) = try FormatOptions<ComparedFill>.read(invocation)
+    let watch = try Watch<ComparedFill>(invocation)
+    let session = try Session(
+      invocation, in: world, .endless, waits: watch.until != nil, hasScreen: output.isTable)
+    let market = try session.market(for: [symbol].compactMap(\.self))
+    guard help == nil, let pair = symbol?.pair, let order = query.order else {
+      return { world.print(FormatOptions<ComparedFill>.names) }
+    }
+    var feed = CompareFeed(market, of: pair, in: currency, order, fees: query.fees)
+    feed.watch = watch
+    return { [feed] in await session.run(feed, output) }
   }
 
   private static func prepareFill(

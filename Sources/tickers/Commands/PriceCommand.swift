@@ -91,7 +91,7 @@ enum PriceCommand {
 }
 
 extension Output {
-  fileprivate var isDefault: Bool { template == nil && format == nil && columns == nil }
+  var isDefault: Bool { template == nil && format == nil && columns == nil }
 
   /// Throws if there are several exchanges, which the format cannot name. A coin without a prefix has no
   /// exchange to name.

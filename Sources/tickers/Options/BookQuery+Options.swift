@@ -57,6 +57,30 @@ extension BookQuery {
     ) { $0 }
   }
 
+  static let compareOption = Option(
+    "compare", help: "Compare --buy or --sell on each exchange, the best first"
+  ).conflicts(with: "chart", "orders") { _, _ in
+    "--compare cannot be combined with --chart or --orders"
+  }
+
+  private static let feeOption = ValueOption<(exchange: ExchangeID?, percent: Decimal)>(
+    Option(
+      "fee", value: "[NAME=]PERCENT",
+      help: "Taker fee for --buy or --sell: 0.25, or on one exchange: kraken=0.4", defaultText: "0",
+      repeats: true, addsToLower: true)
+  ) { text throws(InvalidValue) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let percent = Decimal(exact: parts.last ?? ""), (0...100).contains(percent) else {
+      throw .expected("a percentage from 0 to 100, or one of an exchange, e.g. 0.25 or kraken=0.4")
+    }
+    guard parts.count == 2 else { return (nil, percent) }
+    let exchange = World.exchanges.first { $0.id.rawValue == parts[0].lowercased() }
+    guard let exchange else {
+      throw .described([World.exchanges.sentence(onUnknown: String(parts[0]))])
+    }
+    return (exchange.id, percent)
+  }
+
   static let chartOption = Option(
     "chart", help: "Show the depth chart",
     details: ["Cannot be combined with --format or --columns."]
@@ -64,7 +88,7 @@ extension BookQuery {
 
   static let options =
     [depthOption.option, groupOption.option, ordersOption] + marketOrders.map(\.option.option)
-    + [chartOption, currencyOption.option]
+    + [compareOption, feeOption.option, chartOption, currencyOption.option]
 
   private static let currencyOption = ValueOption.currency(
     help: "Of a coin, prefer the pair in CURRENCY", defaultText: "USD",
@@ -100,7 +124,12 @@ extension BookQuery {
       depth: depth ?? (invocation.has(Self.chartOption) ? nil : 10), imbalanceDepth: depth ?? 10,
       step: try invocation.value(of: Self.groupOption),
       detail: invocation.has(Self.ordersOption) ? .orders : .levels,
-      order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) })
+      order: try pair.flatMap { pair throws(UsageError) in try Self.order(invocation, of: pair) },
+      fees: TakerFees(try invocation.values(of: Self.feeOption)))
+    for option in [Self.compareOption, Self.feeOption.option]
+    where invocation.has(option) && !Self.hasOrder(invocation) {
+      throw UsageError("\(option.longSpelling) requires --buy or --sell", of: option.name)
+    }
   }
 
   func check(_ exchange: any Exchange, in world: World) throws(UsageError) {

@@ -57,6 +57,17 @@ extension Operand {
       candidates: .output(of: ["coins", "--columns", Coin.Columns.coin.name] + allOnce))
   }
 
+  /// The operands of a conversion. Completions list coins by running the program.
+  static var conversion: Operand {
+    Operand(
+      [
+        ("AMOUNT", "Amount of 0 or more: 0.35, 100k, 2.5M"),
+        ("FROM", "Its currency: a code or name, in any case (ETH, bitcoin, EUR)"),
+        ("TO", "Currency of the result, likewise"),
+      ], 3...Int.max,
+      candidates: .output(of: ["coins", "--columns", Coin.Columns.coin.name] + allOnce))
+  }
+
   private static let allOnce = [
     "--format", "tsv", "--no-header", "--quiet", "--timeout", "2",
     // These override the options file.

@@ -41,6 +41,7 @@ struct ArticlesTests {
     ("tooLarge(limit:)", .tooLarge(limit: 1)),
     ("unknownSymbol(_:near:)", .unknownSymbol("", near: [])),
     ("unknownCoin(_:near:)", .unknownCoin("", near: [])),
+    ("unknownCurrency(_:near:)", .unknownCurrency("", near: [])),
     ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
     ("missing(_:)", .missing("")), ("notAnswered", .notAnswered), ("ended(_:)", .ended("")),
     ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),

@@ -83,6 +83,41 @@ struct FillTests {
     Self.expect(direction, "1", in: book, ["1", average, average, "0", average, slippage])
   }
 
+  @Test(
+    arguments: [
+      (.buy, "1", 0.5, "101.379375", "0.5"), (.sell, "2", 0.5, "198.005", "0.5"),
+      (.sell, "199USD", 100, "0", "100"), (.buy, "50.375USD", 0, "50.375", "0"),
+      // What the book cannot fill costs no fee.
+      (.sell, "1004", 1, "839.025", "1"),
+    ] as [(MarketOrder.Direction, String, Decimal, String, String)])
+  func `a fee is added to a cost and taken from proceeds`(
+    direction: MarketOrder.Direction, text: String, fee: Decimal, total: String, percent: String
+  ) throws {
+    let order = try #require(MarketOrder(direction, text, of: Self.book.pair))
+    let fill = Self.book.fill(order, fees: TakerFees(general: fee))
+    #expect(fill.totalWithFee?.plain == total)
+    #expect(fill.feePercent?.plain == percent)
+    let without = Self.book.fill(order)
+    #expect(without.totalWithFee == nil && without.feePercent == nil)
+  }
+
+  @Test func `a merged fill pays the fee of each exchange`() throws {
+    func book(_ exchange: ExchangeID, _ price: String) -> OrderBook {
+      OrderBook(exchange: exchange, pair: Self.book.pair, bids: [], asks: [.init(price, "1")])
+    }
+    let merged = OrderBook(merging: [book("a", "100"), book("b", "300")], of: Self.book.pair)
+    let fees = try #require(
+      TakerFees([("b", 9), (nil, 7), ("b", 0.5), (nil, 1), ("c", 3)]))
+    let fill = merged.fill(MarketOrder(.buy, 2), fees: fees)
+    #expect(fill.totalWithFee == 402.5)
+    #expect(fill.feePercent == 0.625)
+    let alone = book("b", "300").fill(MarketOrder(.buy, 1), fees: fees)
+    #expect(alone.totalWithFee == 301.5 && alone.feePercent == 0.5)
+    #expect(TakerFees([]) == nil)
+    let none = book("b", "300").fill(MarketOrder(.sell, 1), fees: fees)
+    #expect(none.totalWithFee == nil && none.feePercent == nil)
+  }
+
   @Test func `what costs nothing is taken before anything is paid`() {
     let book = OrderBook(
       pair: Self.book.pair, bids: [.init("0", "3")], asks: [.init("0", "5"), .init("10", "1")])

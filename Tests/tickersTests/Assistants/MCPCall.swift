@@ -19,10 +19,13 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
 
   /// The command, which prints one document.
   func commandLine(_ source: [String]) -> [String] {
-    [tool, "-o", "json"] + (tool == "exchanges" ? [] : ["--once"] + source) + words
+    let isPolling = !["exchanges", "convert"].contains(tool)
+    return [tool, "-o", "json"] + (isPolling ? ["--once"] : [])
+      + (tool == "exchanges" ? [] : source)
+      + words
   }
 
-  static let all = lists + prices + books + histories + failures
+  static let all = lists + prices + conversions + books + histories + failures
 
   static let lists = [
     MCPCall("exchanges", "{}", ""),
@@ -71,6 +74,20 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
     MCPCall("price", #"{"symbols":"BTC-USD","in":null,"at":null,"columns":null}"#, "BTC-USD"),
   ]
 
+  static let conversions = [
+    MCPCall("convert", #"{"amount":"0.35","from":"ETH","to":"EUR"}"#, "0.35 ETH EUR"),
+    MCPCall(
+      "convert", #"{"to":["usd","bitcoin"],"from":"eth","amount":"1k","exchange":"all"}"#,
+      "1k eth usd bitcoin -e all"),
+    MCPCall(
+      "convert",
+      #"{"amount":"2","from":"BTC","to":["USD"],"exchange":"kraken","at":"2026-11-17"}"#,
+      "2 BTC USD -e kraken --at 2026-11-17"),
+    MCPCall(
+      "convert", #"{"amount":"2","from":"BTC","to":["USD"],"columns":["rate","route"]}"#,
+      "2 BTC USD -c rate,route"),
+  ]
+
   static let books = [
     MCPCall("book", #"{"symbol":"BTC-USD"}"#, "BTC-USD"),
     MCPCall("book", #"{"symbol":"btc/usd","depth":3}"#, "btc/usd -d 3"),
@@ -86,6 +103,11 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
       "BTC-USD --sell 1000USD -d 1 -e kraken,blockchain"),
     MCPCall("book", #"{"symbol":"BTC-USD","buy":100000000}"#, "BTC-USD --buy 100000000"),
     MCPCall("book", #"{"symbol":"kraken:BTC-USD"}"#, "kraken:BTC-USD"),
+    MCPCall(
+      "book",
+      #"{"symbol":"BTC-USD","buy":2,"compare":true,"fee":["0.1","kraken=0"],"exchange":"all"}"#,
+      "BTC-USD --buy 2 --compare --fee 0.1 --fee kraken=0 -e all"),
+    MCPCall("book", #"{"symbol":"BTC-USD","buy":"2","fee":"0.1"}"#, "BTC-USD --buy 2 --fee 0.1"),
   ]
 
   static let histories = [
@@ -131,6 +153,10 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
     MCPCall("book", #"{"symbol":"BTC-USD","columns":["order_id"]}"#, "BTC-USD -c order_id"),
     MCPCall(
       "book", #"{"symbol":"BTC-USD","orders":true,"exchange":"okx"}"#, "BTC-USD --orders -e okx"),
+    MCPCall("book", #"{"symbol":"BTC-USD","compare":true}"#, "BTC-USD --compare"),
+    MCPCall("convert", #"{"amount":"-1","from":"BTC","to":"USD"}"#, "-- -1 BTC USD"),
+    MCPCall("convert", #"{"amount":"1","from":"XYZ","to":"USD"}"#, "1 XYZ USD"),
+    MCPCall("convert", #"{"from":"BTC","to":"USD"}"#, "BTC USD"),
     MCPCall("list", #"{"limit":0}"#, "-n 0"), MCPCall("list", #"{"limit":1.5}"#, "-n 1.5"),
     MCPCall("list", #"{"where":"last >"}"#, "-w last+>"),
     MCPCall("list", #"{"sort":"nope"}"#, "-s nope"),

@@ -64,7 +64,9 @@ struct MCPProtocolTests {
     ]
     let required = ["price": "symbols", "book": "symbol", "history": "symbols"]
     #expect(
-      tools.map { $0["name"]?.text } == ["list", "coins", "price", "book", "history", "exchanges"])
+      tools.map { $0["name"]?.text } == [
+        "list", "coins", "price", "convert", "book", "history", "exchanges",
+      ])
     for tool in tools {
       let name = try #require(tool["name"]?.text)
       let schema = try #require(tool["inputSchema"])

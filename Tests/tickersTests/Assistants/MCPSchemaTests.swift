@@ -83,6 +83,8 @@ struct MCPSchemaTests {
     ("history", #"{"symbols":["A-B"],"fill":1}"#, "number is not of"),
     ("history", #"{"symbols":["A-B"],"from":20261120}"#, "number is not of"),
     ("price", #"{"symbols":7}"#, "number is not of"),
+    ("convert", #"{"amount":7,"from":"BTC","to":"USD"}"#, "number is not of"),
+    ("convert", #"{"amount":"7","from":"BTC"}"#, "$: to is missing"),
     ("price", #"{"symbols":[7]}"#, "number is not of"),
     ("price", #"{"symbols":["A-B"],"at":2026}"#, "number is not of"),
     ("book", #"{"symbol":7}"#, "number is not of"), ("list", #"{"in":1}"#, "number is not of"),

@@ -12,7 +12,7 @@ struct HabitTests {
   @Test(arguments: [
     ("list", ["ls", "LS", "watch", "wach", "top", "tickers", "ticker", "all"]),
     ("book", ["orderbook", "order-book", "depth", "ob"]),
-    ("price", ["quote", "get", "last"]),
+    ("price", ["quote", "get", "last"]), ("convert", ["conversion", "converter", "rate"]),
     ("symbols", ["pairs", "markets", "info"]), ("coins", ["coin", "currencies"]),
     ("holdings", ["portfolio", "positions", "balance", "assets", "worth"]),
     ("exchanges", ["venues", "sources"]),

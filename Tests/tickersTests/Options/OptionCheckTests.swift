@@ -38,6 +38,11 @@ struct OptionCheckTests {
       common + polls + formats + [
         ["--until", "("], ["--depth", "0"], ["--group", "-1"], ["--buy", "abc"],
         ["--sell", "0"], ["--buy", "abc", "--sell", "1"], ["--buy", "1", "--sell", "abc"],
+        ["--compare"], ["--fee", "1"], ["--buy", "1", "--fee", "101"],
+        ["--buy", "1", "--fee", "x=1"],
+        ["--buy", "1", "--compare", "--until", "mid > 1"],
+        ["--buy", "1", "--compare", "--columns", "side,price"],
+        ["--buy", "1", "--compare", "--orders"],
       ]
     ),
     (
@@ -45,6 +50,12 @@ struct OptionCheckTests {
       common + polls + formats + [["--until", "("], ["-t", "{x}"], ["--in", "$"]]
     ),
     (["symbols"], common + polls + rows + formats),
+    (
+      ["convert", "5", "BTC", "USD"],
+      common + polls + formats + [
+        ["kraken:EUR"], ["BTC-USD"], ["--at", "soon"], ["-t", "{result}"], ["--live"], ["--once"],
+      ]
+    ),
     (
       ["history", "BTC-USD", "-e", "kraken"],
       common + polls + formats + [
@@ -95,7 +106,8 @@ struct OptionCheckTests {
   private static let times: [(command: [String], option: String)] = [
     (["history", "BTC-USD", "-e", "kraken"], "--from"),
     (["history", "BTC-USD", "-e", "kraken"], "--to"), (["price", "BTC-USD"], "--at"),
-    (["holdings", "-"], "--at"), (["holdings", "-"], "--from"),
+    (["holdings", "-"], "--at"), (["convert", "1", "BTC", "USD"], "--at"),
+    (["holdings", "-"], "--from"),
     (["holdings", "-", "--from", "1d"], "--to"), (["list"], "--start"),
   ]
 
