@@ -35,7 +35,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   /// The polls and trends that have arrived. A restart makes a new queue, so that late answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
-  private var trendRequest: Task<Void, Never>?
+  private var candleRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
   /// What the status line begins with: a sentence on the last key, or a notice.
@@ -71,8 +71,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func stop() {
     polling?.cancel()
-    trendRequest?.cancel()
-    trendRequest = nil
+    candleRequest?.cancel()
+    candleRequest = nil
   }
 
   mutating func takeArrivals() -> [AlertEvent] {
@@ -80,7 +80,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       switch event {
       case .polls where model.polls.isMet: return []
       case .polls: isReloading = false
-      case .trend: trendRequest = nil
+      case .candles: candleRequest = nil
       default: break
       }
       _ = model.update(event)
@@ -225,7 +225,7 @@ extension PolledScreen {
     let (ages, polled) = (status.ages, polls.model.polled)
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
     let view = model.view(at: now, ages: ages)
-    request(view.trendRequest, on: date)
+    request(view.candleRequest, on: date)
     var page = emptyPage(keys: keys)
     let source =
       polled.isMultiExchange
@@ -273,11 +273,11 @@ extension PolledScreen {
   }
 
   /// Requests a trend, unless polling is paused or another trend is requested. The next page tries again.
-  private mutating func request(_ request: TrendRequest?, on date: Date) {
-    guard trendRequest == nil, !control.isPaused, let request else { return }
-    trendRequest = Task { [market = model.market, arrivals, events] in
+  private mutating func request(_ request: CandleRequest?, on date: Date) {
+    guard candleRequest == nil, !control.isPaused, let request else { return }
+    candleRequest = Task { [market = model.market, arrivals, events] in
       let result = await request.send(with: market.clients, on: date)
-      arrivals.add(.trend(request, result, at: market.clock.now()))
+      arrivals.add(.candles(request, result, at: market.clock.now()))
       events.add(.arrived)
     }
   }

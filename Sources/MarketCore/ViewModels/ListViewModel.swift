@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// A view model of the rows that exchanges send.
 public struct ListViewModel<Row: ListRow>: RowsViewModel {
@@ -30,6 +30,11 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     for poll in polls { changes[poll.exchange] = polled.changes(of: poll.exchange) }
     elements = polled.elements()
     converter = addTurnovers?(&elements)
+    arrange()
+  }
+
+  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]) {
+    for index in elements.indices { elements[index].pastCloses = closes(elements[index]) }
     arrange()
   }
 
