@@ -44,13 +44,12 @@ extension PollState {
       }
       return await group.reduce(into: []) { $0 += $1 }
     }
-    for (request, result) in results { note(result, of: request, at: clock.now()) }
-  }
-
-  private mutating func note(
-    _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant
-  ) {
-    pastCloses.apply(result, of: request, at: now, pause: pace.interval(for: feed.market))
+    for (request, result) in results {
+      // Requests follow each poll, so that only a rate limit needs a pause.
+      let isLimited = if case .failure(.rateLimited) = result { true } else { false }
+      pastCloses.apply(
+        result, of: request, at: clock.now(), pause: isLimited ? pace.interval(for: market) : .zero)
+    }
   }
 
   /// Sets the past closes that are known in the rows.
@@ -60,7 +59,7 @@ extension PollState {
   package mutating func apply(
     _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant
   ) {
-    note(result, of: request, at: now)
+    pastCloses.apply(result, of: request, at: now, pause: pace.interval(for: feed.market))
     fillCloses()
   }
 }
@@ -106,7 +105,7 @@ extension Market {
 extension MarketClient {
   /// Returns a sentence such as `1,400 requests to Kraken, about 23 min` if this number of requests of candles
   /// takes long because of the rate limit, or because each takes a moment; otherwise `nil`.
-  fileprivate func notice(onRequests count: Int) -> String? {
+  func notice(onRequests count: Int) -> String? {
     // In a replay, requests take no time.
     guard count > 0, limiter != nil else { return nil }
     let limit = exchange.info.candleLimit ?? exchange.info.limit

@@ -1,3 +1,5 @@
+import Foundation
+
 extension RowsFeed {
   package var hasPastCloses: Bool { true }
 
@@ -46,8 +48,9 @@ extension RowsViewModel {
 }
 
 extension Array where Element: ListRow {
+  /// The closes of rows whose price is known and not 0, since without it there is no change.
   fileprivate func closes(_ spans: Set<PastSpan>) -> [PastCloses.Key] {
-    compactMap(\.historyMarket).flatMap { listing in
+    filter { $0.historyPrice?.isZero == false }.compactMap(\.historyMarket).flatMap { listing in
       PastSpan.allCases.filter(spans.contains).map { PastCloses.Key(listing: listing, span: $0) }
     }
   }
