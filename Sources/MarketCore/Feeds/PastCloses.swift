@@ -90,25 +90,16 @@ package struct PastCloses: Sendable {
 
   /// Sentences on the failures of the last requests, each once.
   func sentences(in market: Market) -> [String] {
-    failures.isEmpty
-      ? []
-      : PastSpan.allCases.flatMap { span in
-        market.exchanges.flatMap { exchange in
-          let failures = failures.filter {
-            $0.key.span == span && $0.key.listing.exchange == exchange
-          }
-          let reasons = failures.values.map { failure in
-            if case .missing = failure {
-              "candles are not recorded"
-            } else {
-              failure.unlisted == nil
-                ? "\(failure.withoutDelay)" : failure.sentence(on: [market.title(of: exchange)])
-            }
-          }
-          return Set(reasons).sorted().map {
-            market.attributed("\(span.rawValue) is incomplete: \($0)", to: exchange)
-          }
+    let sentences = failures.map { key, failure in
+      let exchange = key.listing.exchange
+      let reason =
+        switch failure {
+        case .missing: "candles are not recorded"
+        case _ where failure.unlisted != nil: failure.sentence(on: [market.title(of: exchange)])
+        default: "\(failure.withoutDelay)"
         }
-      }
+      return market.attributed("\(key.span.rawValue) is incomplete: \(reason)", to: exchange)
+    }
+    return Set(sentences).sorted()
   }
 }
