@@ -15,12 +15,12 @@ protocol OpenScreen: Sendable {
 
   /// Handles a key; returns the effect that remains for the screen loop.
   mutating func update(_ key: Key) -> ScreenEffect
-  /// Applies the polls and the trends that have arrived; returns the firings of alerts.
+  /// Applies the polls and the candles that have arrived; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
   /// Shows a sentence in the status line.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// Returns the current page, and requests a trend if one is due.
+  /// Returns the current page, and requests candles if a request is due.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
@@ -32,7 +32,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The polls and trends that have arrived. A restart makes a new queue, so that late answers are lost.
+  /// The polls and candles that have arrived. A restart makes a new queue, so that late answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
   private var candleRequest: Task<Void, Never>?
@@ -272,7 +272,7 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests a trend, unless polling is paused or another trend is requested. The next page tries again.
+  /// Requests candles, unless polling is paused or other candles are requested. The next page tries again.
   private mutating func request(_ request: CandleRequest?, on date: Date) {
     guard candleRequest == nil, !control.isPaused, let request else { return }
     candleRequest = Task { [market = model.market, arrivals, events] in
