@@ -61,7 +61,8 @@ extension Ticker: TableRow {
   package static let style = TableStyle<Ticker>(
     exchange: C.exchange, symbol: C.symbol,
     kept: [[C.exchange, C.symbol, C.last, C.percent], [C.turnover], [C.volume]],
-    toned: [C.percent], quoted: [C.last, C.bid, C.ask, C.open, C.high, C.low, C.change],
+    toned: [C.percent, C.percentHour, C.percentWeek, C.percentMonth],
+    quoted: [C.last, C.bid, C.ask, C.open, C.high, C.low, C.change],
     order: C.turnover, hasTrend: true, statusBar: [C.symbol, C.last])
 }
 
@@ -95,7 +96,8 @@ extension Firing: TableRow where Row: TableRow {
 extension Coin: TableRow {
   private typealias C = Columns
   package static let style = TableStyle<Coin>(
-    kept: [[C.coin, C.price, C.percent], [C.turnover]], toned: [C.percent], order: C.turnover,
+    kept: [[C.coin, C.price, C.percent], [C.turnover]],
+    toned: [C.percent, C.percentHour, C.percentWeek, C.percentMonth], order: C.turnover,
     hasTrend: true, template: "{coin} {price} {percent}", statusBar: [C.coin, C.price],
     filtered: "a part of the code, a pattern like 'B*'",
     filterNote: " A coin matches a symbol whose base it is.")
@@ -128,7 +130,11 @@ extension HoldingRow: TableRow {
     kept: [
       [C.account, C.symbol, C.value], [C.last], [C.exchange], [C.gain], [C.realized], [C.quantity],
       [C.percent], [C.dayChange], [C.share],
-    ], toned: [C.percent, C.gain, C.gainPercent, C.realized, C.totalGain],
+    ],
+    toned: [
+      C.percent, C.gain, C.gainPercent, C.realized, C.totalGain, C.percentHour, C.percentWeek,
+      C.percentMonth,
+    ],
     omitted: [C.account: { $0.holding.account == nil }, C.realized: { !$0.hasRealized }],
     amounts: [
       C.quantity, C.value, C.dayChange, C.cost, C.gain, C.realized, C.fees, C.totalGain,

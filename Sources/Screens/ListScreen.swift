@@ -49,6 +49,7 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
     (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
     guard feed.request == polls.feed.request else { return restart(feed, showing: viewModel) }
     polls.feed = feed
+    polls.fillCloses()
     return .handled
   }
 }

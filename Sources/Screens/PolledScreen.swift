@@ -15,12 +15,12 @@ protocol OpenScreen: Sendable {
 
   /// Handles a key; returns the effect that remains for the screen loop.
   mutating func update(_ key: Key) -> ScreenEffect
-  /// Applies the polls and the trends that have arrived; returns the firings of alerts.
+  /// Applies the polls and the candles that have arrived; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
   /// Shows a sentence in the status line.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// Returns the current page, and requests a trend if one is due.
+  /// Returns the current page, and requests candles if a request is due.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
@@ -32,10 +32,10 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The polls and trends that have arrived. A restart makes a new queue, so that late answers are lost.
+  /// The polls and candles that have arrived. A restart makes a new queue, so that late answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
-  private var trendRequest: Task<Void, Never>?
+  private var candleRequest: Task<Void, Never>?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
   /// What the status line begins with: a sentence on the last key, or a notice.
@@ -71,8 +71,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func stop() {
     polling?.cancel()
-    trendRequest?.cancel()
-    trendRequest = nil
+    candleRequest?.cancel()
+    candleRequest = nil
   }
 
   mutating func takeArrivals() -> [AlertEvent] {
@@ -80,10 +80,10 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       switch event {
       case .polls where model.polls.isMet: return []
       case .polls: isReloading = false
-      case .trend: trendRequest = nil
+      case .candles: candleRequest = nil
       default: break
       }
-      model.market.atCurrentTime { _ = model.update(event) }
+      _ = model.update(event)
       if case .polls = event { return model.market.atCurrentTime { model.polls.alertEvents } }
       return []
     }
@@ -225,7 +225,7 @@ extension PolledScreen {
     let (ages, polled) = (status.ages, polls.model.polled)
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
     let view = market.atCurrentTime { model.view(at: now, ages: ages) }
-    request(view.trendRequest, on: date)
+    request(view.candleRequest, on: date)
     var page = emptyPage(keys: keys)
     let source =
       polled.isMultiExchange
@@ -274,12 +274,12 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests a trend, unless polling is paused or another trend is requested. The next page tries again.
-  private mutating func request(_ request: TrendRequest?, on date: Date) {
-    guard trendRequest == nil, !control.isPaused, let request else { return }
-    trendRequest = Task { [market = model.market, arrivals, events] in
+  /// Requests candles, unless polling is paused or other candles are requested. The next page tries again.
+  private mutating func request(_ request: CandleRequest?, on date: Date) {
+    guard candleRequest == nil, !control.isPaused, let request else { return }
+    candleRequest = Task { [market = model.market, arrivals, events] in
       let result = await request.send(with: market.clients, on: date)
-      arrivals.add(.trend(request, result, at: market.clock.now()))
+      arrivals.add(.candles(request, result, at: market.clock.now()))
       events.add(.arrived)
     }
   }

@@ -15,7 +15,7 @@ extension RowsScreen {
   ) -> ScreenView {
     table.ages = ages
     let frame = layOut()
-    let shown = frame.hasTrends ? frame.rows.map { viewModel.rows[$0.index] } : []
+    let shown = frame.rows.map { viewModel.rows[$0.index] }
     return ScreenView(
       heading: heading,
       body: lines(of: frame) + emptyLines + frame.footer.map { $0.indented(by: "  ") },
@@ -23,7 +23,8 @@ extension RowsScreen {
         let frame = self.frame(columns: room.columns, minimumWidths: nil)
         return frame.heading + frame.rows.map(\.line) + frame.footer
       },
-      trendRequest: table.trends?.request(for: shown, from: market.clients, at: now))
+      candleRequest: polls.closeRequest(inView: shown, at: now)
+        ?? table.trends?.request(for: frame.hasTrends ? shown : [], from: market.clients, at: now))
   }
 
   /// Returns the heading and the rows, with a margin for the marks of the selected row and of alerts.

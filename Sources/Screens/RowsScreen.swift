@@ -45,7 +45,9 @@ extension RowsScreen {
       table.trends?.append(polls, of: SomeFeed.self, to: viewModel)
     case .finished: polls.update(event)
     case .skipped: table.trends?.forget()
-    case .trend(let request, let result, let now):
+    case .candles(let request, let result, let now) where request.span != nil:
+      polls.apply(result, of: request, at: now)
+    case .candles(let request, let result, let now):
       let pause = polls.pace.interval(for: market)
       table.trends?.apply(result, of: request, at: now, pause: pause)
     }

@@ -36,7 +36,7 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case finished
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
-  case trend(TrendRequest, TrendRequest.Result, at: ContinuousClock.Instant)
+  case candles(CandleRequest, CandleRequest.Result, at: ContinuousClock.Instant)
 }
 
 /// What a screen shows, from which a ``Page`` is made.
@@ -45,8 +45,8 @@ package struct ScreenView: Sendable {
   var body: [Line]
   /// Returns the lines to print when the screen is left, without the status line.
   let finalLines: @Sendable () -> [Line]
-  /// The next request for the trend of a displayed row; `nil` if no request is due.
-  var trendRequest: TrendRequest?
+  /// The next request of candles for a row: for its past closes, or its trend; `nil` if no request is due.
+  var candleRequest: CandleRequest?
 }
 
 extension ScreenModel {

@@ -140,7 +140,7 @@ extension Session {
     let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in state.feed.polls(at: pace, gathers: true) {
-      state.feed.market.atCurrentTime { state.apply(polls) }
+      await state.apply(polls, notice: voice.notice)
       let news = state.news(of: polls, moreNotices: moreNotices)
       for failure in news.failures { world.notify(failure) }
       for recovery in news.recoveries { voice.notice(recovery) }
@@ -156,6 +156,7 @@ extension Session {
       for notice in news.notices { voice.notice(notice) }
       world.notify(errors: news.problems)
       if writeFailure != nil || state.isMet || state.hasEnded { break }
+      await state.requestCloses(before: polls)
     }
     await commands?.finish(waits: writeFailure != .success)
     return writeFailure ?? ExitStatus(state.outcome)
@@ -193,6 +194,7 @@ extension Session {
     var feed = feed
     feed.columns = Layout(output).columns + (output.template?.columns ?? [])
     feed.showsMarks = output.isForPeople
+    feed.namesColumns = isScreen || output.namesColumns
     var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
     if output.hasTable { layout = layout.withoutQuoteCodes }
     guard isScreen else {

@@ -12,6 +12,8 @@ public struct ExchangeInfo: Hashable, Sendable {
   public let minimumPollInterval: Duration
   /// The rate limit of requests that name no other limit; `nil` if they have no known limit.
   package internal(set) var limit: RateLimit?
+  /// The rate limit of requests of candles, if it is not ``limit``.
+  package internal(set) var candleLimit: RateLimit?
   public internal(set) var changeReference = ChangeReference.dayAgo
   /// Whether order books of single orders (level 3) are available.
   public package(set) var hasOrders = false

@@ -251,7 +251,7 @@ extension MarketError {
   }
 
   /// Whether requests about other pairs of the exchange would fail for the same reason.
-  fileprivate var isAboutAllPairs: Bool {
+  var isAboutAllPairs: Bool {
     switch self {
     case .unreachable, .untrusted, .rateLimited, .notKept, .ended, .notAnswered, .cancelled: true
     default: false

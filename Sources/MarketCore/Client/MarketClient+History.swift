@@ -137,7 +137,7 @@ extension MarketClient {
   package func candleRow(
     of pair: Pair, endedBy time: Date, now: Date, clock: PollClock
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
-    let (info, most) = (exchange.info, 10)
+    let (info, most) = (exchange.info, Period.recentCount)
     func none(_ pair: Pair, _ reason: String) -> Warning {
       .note("no price for \(pair) at \(time.formatted(.iso8601)): \(reason)")
     }
@@ -151,9 +151,9 @@ extension MarketClient {
     let range = HistoryRange(
       period, count: nil, from: period.start(-most - 1, after: time), to: time, now: now)
     return await candleRows(of: pair, range, now: now, clock: clock).map { answer in
-      let oldest = period.start(-most, after: time)
+      let ends = period.recentEnds(at: time)
       let row = answer.value.last {
-        $0.candle.close != nil && $0.isComplete && (oldest...time).contains($0.end)
+        $0.candle.close != nil && $0.isComplete && ends.contains($0.end)
       }
       var answer = answer.map { _ in [row].compactMap(\.self) }
       answer.warnings.removeAll { warning in

@@ -5,6 +5,7 @@ package struct CoinsFeed: RowsFeed {
   package var columns: [Column<Coin>] = []
   package var watch = Watch<Coin>()
   package var showsMarks = true
+  package var namesColumns = true
   private let currency: String
 
   /// A feed of the coins that a market requests, each over the exchanges of its requests. If the market

@@ -18,6 +18,11 @@ package protocol Feed: Sendable {
   /// Whether there can be rows before any answer, such as cash.
   var hasRowsWithoutAnswer: Bool { get }
 
+  /// The past closes that rows need, in the order of their requests. `first` is the view model before the user
+  /// changed it.
+  func closes(for model: Model, asIn first: Model) -> [PastCloses.Key]
+  /// Sets the past closes in rows.
+  func fill(_ model: inout Model, from closes: PastCloses)
   /// Makes one poll of an exchange of the market.
   func fetch(_ client: MarketClient) async -> Fetched
   /// The notices about the displayed data.
@@ -33,6 +38,8 @@ extension Feed {
   package var request: Set<String> { [] }
   package var retriesItself: Bool { false }
   package var hasRowsWithoutAnswer: Bool { false }
+  package func closes(for model: Model, asIn first: Model) -> [PastCloses.Key] { [] }
+  package func fill(_ model: inout Model, from closes: PastCloses) {}
   package func notices(_ model: Model) -> [String] { model.notices }
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     market.sentence(on: failure, of: exchange)
@@ -65,6 +72,11 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var query: ListQuery<Row> { get set }
   /// The displayed columns, if requests or notices depend on them; otherwise empty.
   var columns: [Column<Row>] { get set }
+  /// Whether ``columns`` were chosen, or are on a screen. Then values that cost a request per pair are requested
+  /// for them, too, not only for columns that are tested or sorted by.
+  var namesColumns: Bool { get set }
+  /// Whether rows have prices now, so that their changes since past closes can be requested.
+  var hasPastCloses: Bool { get }
   /// Whether cells can mark changes since 00:00 UTC with `*`, as in tables.
   var showsMarks: Bool { get set }
   /// The name of the rows in a document, such as `tickers`.
@@ -94,6 +106,10 @@ extension RowsFeed {
   package func pairs(of row: Row) -> ListFeed? { nil }
   package var columns: [Column<Row>] {
     get { [] }
+    set {}
+  }
+  package var namesColumns: Bool {
+    get { true }
     set {}
   }
   package var showsMarks: Bool {

@@ -7,6 +7,7 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package var columns: [Column<Row>] = []
   package var watch = Watch<Row>()
   package var showsMarks = true
+  package var namesColumns = true
   package let portfolio: Portfolio
   package let input: HoldingsInput
   package let past: PastPortfolio?
@@ -41,6 +42,8 @@ package struct HoldingsFeed<Row: ListRow>: PortfolioFeed {
   package var model: PortfolioViewModel<Row> {
     PortfolioViewModel(portfolio, showing: rows, query, at: end, rates: tradeRates, now: market.now)
   }
+
+  package var hasPastCloses: Bool { past == nil }
 
   private var needsNames: Bool { usedColumns.contains { $0.name == HoldingRow.Columns.name.name } }
 

@@ -12,8 +12,7 @@ package struct ListFeed: RowsFeed {
   private let firstFilters: [SymbolFilter]
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  /// Whether bids and asks that are only displayed are requested even if each pair costs a request.
-  package var requestsShownQuotes = true
+  package var namesColumns = true
   private var rehearsal: CandleRehearsal?
 
   package init(_ market: Market, _ query: ListQuery<Ticker>, in currency: String) {
@@ -42,8 +41,10 @@ package struct ListFeed: RowsFeed {
   /// The columns that may cost a request per pair, if they need bid and ask.
   private var quotedColumns: Set<Column<Ticker>> {
     let tested = query.usedColumns.union(watch.testedColumns)
-    return requestsShownQuotes ? tested.union(columns) : tested
+    return namesColumns ? tested.union(columns) : tested
   }
+
+  package var hasPastCloses: Bool { rehearsal == nil }
 
   private var alertFilters: [SymbolFilter] { watch.alerts.isEmpty ? [] : firstFilters }
 

@@ -23,6 +23,7 @@ package struct PastPriceFeed: RowsFeed {
 
   package let name = "tickers"
   package let retriesItself = true
+  package let hasPastCloses = false
 
   package var model: PastPricesViewModel {
     var model = PastPricesViewModel(market.priceRequests, of: market.exchanges)

@@ -25,11 +25,14 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package private(set) var markedKeys: Set<Model.WatchedRow.Key> = []
   private var monitor: AlertMonitor<Model.WatchedRow>
   /// The view model before the user pressed a key; it decides which rows alerts test.
-  private let firstModel: Model
+  let firstModel: Model
   private var firingCount = 0
 
+  /// The past closes that rows need.
+  var pastCloses = PastCloses()
+
   private var isFinished = false
-  private var answered: Set<ExchangeID?> = []
+  private(set) var answered: Set<ExchangeID?> = []
   /// The failures of the last poll of each exchange that are not in ``missingPairs`` or ``requests``.
   private var failures: [ExchangeID?: [MarketError]] = [:]
   /// The part of ``failures`` that is from answers, not from failed polls.
@@ -69,20 +72,29 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package func restarted(with feed: SomeFeed, showing model: Model? = nil) -> PollState {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
-    (state.monitor, state.markedKeys) = (monitor, markedKeys)
+    (state.monitor, state.markedKeys, state.pastCloses) = (monitor, markedKeys, pastCloses)
     return state
   }
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
     model.apply(polls)
+    finishApplying(polls)
+  }
+
+  /// Applies the rest of polls that ``model`` has applied.
+  mutating func finishApplying(_ polls: [AnsweredPoll]) {
+    fillCloses()
     // One end is the end of all exchanges. The rows of this poll are not printed.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
     // At the end of a rehearsal, the failures of the poll before the end are kept.
     if !isEnd || !pace.isRehearsal {
       for poll in polls { apply(poll) }
     }
-    isMet = polls.contains { $0.answer != nil } && meetsCondition
-    firings = isEnd ? [] : watch(polls)
+    let market = feed.market
+    market.atCurrentTime {
+      isMet = polls.contains { $0.answer != nil } && meetsCondition
+      firings = isEnd ? [] : watch(polls)
+    }
     markedKeys.formUnion(firings.map(\.key))
     isMet = isMet || firingCount == feed.watch.firingLimit
   }
@@ -170,7 +182,11 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let current = exchanges.filter { model.polled[$0]?.failure == nil }
     if isQuiet { return problems(of: current) }
     return problems(of: current)
-      + (exchanges.isEmpty ? [] : warnings(of: exchanges) + feed.notices(model)) + partlyListed
+      + (exchanges.isEmpty ? [] : warnings(of: exchanges) + dataNotices) + partlyListed
+  }
+
+  private var dataNotices: [String] {
+    feed.notices(model) + pastCloses.sentences(in: feed.market)
   }
 
   package var finalFailures: [String] {
@@ -201,7 +217,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
     let warnings = isBeat ? warnings(of: exchanges) : []
     let isShown = isBeat && (model.freshness.asOf != nil || feed.hasRowsWithoutAnswer)
-    let notices = (isShown ? feed.notices(model) + moreNotices(model) : []) + partlyListed
+    let notices = (isShown ? dataNotices + moreNotices(model) : []) + partlyListed
     let problems = problems(of: exchanges)
     let known = lastProblems
     // Problems of exchanges that have not answered in these polls may remain.

@@ -5,6 +5,7 @@ package struct PriceFeed: RowsFeed {
   package var columns: [Column<PriceRow>] = []
   package var watch = Watch<PriceRow>()
   package var showsMarks = true
+  package var namesColumns = true
   /// Whether success requires a price for each request; with several exchanges, one price is enough.
   package var requiresPrices = true
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.

@@ -99,8 +99,11 @@ struct ConversionRoute: Sendable {
     var isRounded = false
     let opens = listings.compactMap { $0.exchange == nil ? 1 : tickers[$0]?.open }
       .filter(\.isAboveZero)
+    // The price of a direct pair is the rate itself.
+    let isPair = steps.count == 1 && !steps[0].isInverse
     return Ticker(
-      pair: pair, name: steps.first?.isInverse == false ? rated.first?.name : nil,
+      exchange: isPair ? steps[0].rate.exchange : nil, pair: pair,
+      name: steps.first?.isInverse == false ? rated.first?.name : nil,
       open: opens.count == steps.count ? convert(1, at: opens, isRounded: &isRounded) : nil,
       volume: nil, last: convert(1),
       changeReference: rated.first?.changeReference ?? .dayAgo)

@@ -17,6 +17,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   var historyMarket: Listing? { get }
   /// The last price of ``historyMarket``; `nil` if it is unknown.
   var historyPrice: Decimal? { get }
+  /// The closes of ``historyMarket`` that long ago, as far as they were requested and are known.
+  var pastCloses: [PastSpan: Decimal] { get set }
   /// The row without the values that do not count as a change since an earlier poll, such as values that
   /// depend on other rows.
   var comparable: Self { get }
@@ -41,6 +43,10 @@ extension ListRow {
     guard case .number(let price) = Self.highlightedColumn?.value(of: self, asOf: .distantPast)
     else { return nil }
     return price
+  }
+  public var pastCloses: [PastSpan: Decimal] {
+    get { [:] }
+    set {}
   }
   public var comparable: Self { self }
   public var sentName: String? { nil }

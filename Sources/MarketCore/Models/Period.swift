@@ -42,5 +42,12 @@ public enum Period: String, CaseIterable, Codable, CodingKeyRepresentable, Compa
     return calendar.date(byAdding: .month, value: count, to: date) ?? date
   }
 
+  /// A candle gives the price of a moment if it ended at most this number of periods before.
+  static let recentCount = 10
+  /// Returns when a candle must have ended to give the price of a moment.
+  func recentEnds(at moment: Date) -> ClosedRange<Date> {
+    start(-Self.recentCount, after: moment)...moment
+  }
+
   public static func < (lhs: Period, rhs: Period) -> Bool { lhs.seconds < rhs.seconds }
 }

@@ -50,6 +50,9 @@ extension Ticker: ListRow {
       "turnover", .turnover, "notional, converted (--in)", in: \.turnoverCurrency, \.turnover)
     public static let asOf = Column<Ticker>("as_of", .time, "Arrival time of the response, in UTC")
     { .time($1) }
+    public static let percentHour = Ticker.column(since: .hour)
+    public static let percentWeek = Ticker.column(since: .week)
+    public static let percentMonth = Ticker.column(since: .month)
     public static let tradedAt = Column<Ticker>(
       "traded_at", .time, "Time of the last trade, or of the statistics, in UTC"
     ) { row, _ in
@@ -63,8 +66,8 @@ extension Ticker: ListRow {
     Columns.exchange, Columns.symbol, Columns.base, Columns.quote, Columns.name, Columns.last,
     Columns.bid, Columns.ask, Columns.spreadBasisPoints, Columns.open, Columns.change,
     Columns.percent, Columns.changeFrom, Columns.high, Columns.low, Columns.volume,
-    Columns.notional, Columns.turnover, Columns.asOf, Columns.tradedAt,
-    Columns.age,
+    Columns.notional, Columns.turnover, Columns.asOf, Columns.percentHour,
+    Columns.percentWeek, Columns.percentMonth, Columns.tradedAt, Columns.age,
   ]
   public static let tableColumns = [
     Columns.symbol, Columns.last, Columns.percent, Columns.volume, Columns.turnover,
@@ -76,10 +79,11 @@ extension Ticker: ListRow {
     last?.isZero == false && open?.isZero == false ? changeReference : nil
   }
 
-  /// The ticker without its time, and without its turnover, which depends on other pairs.
+  /// The ticker without its time, without its turnover, which depends on other pairs, and without past closes.
   public var comparable: Ticker {
     var ticker = self
     (ticker.turnover, ticker.turnoverCurrency, ticker.tradedAt) = (nil, nil, nil)
+    ticker.pastCloses = [:]
     return ticker
   }
 

@@ -10,7 +10,7 @@ public struct HoldingRow: Hashable, Sendable {
   /// The ticker with the price of the holding. The price of a converted coin is computed from rates; the
   /// price of any other currency is 1. `nil` for a pair without a ticker, for a converted coin without a
   /// rate, and if no quantity is left.
-  package let ticker: Ticker?
+  package private(set) var ticker: Ticker?
   /// The currency of the amounts; `nil` if it is unknown.
   public let currency: String?
   /// Quantity × last price, converted to ``currency``; `nil` if it cannot be computed.
@@ -177,12 +177,15 @@ extension HoldingRow: ListRow {
     { row, asOf in
       asOf == .distantPast || row.ticker == nil ? .unknown : .time(asOf)
     }
+    public static let percentHour = HoldingRow.column(since: .hour)
+    public static let percentWeek = HoldingRow.column(since: .week)
+    public static let percentMonth = HoldingRow.column(since: .month)
   }
   public static let columns: [Column<HoldingRow>] = [
     Columns.exchange, Columns.symbol, Columns.name, Columns.quantity, Columns.last, Columns.value,
     Columns.dayChange, Columns.percent, Columns.unitCost, Columns.cost, Columns.gain,
     Columns.gainPercent, Columns.realized, Columns.fees, Columns.totalGain, Columns.account,
-    Columns.share, Columns.asOf,
+    Columns.share, Columns.asOf, Columns.percentHour, Columns.percentWeek, Columns.percentMonth,
   ]
   public static let tableColumns = [
     Columns.account, Columns.symbol, Columns.quantity, Columns.last, Columns.value,
@@ -202,8 +205,19 @@ extension HoldingRow: ListRow {
   public var listing: Listing { holding.listing }
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }
+  /// For a coin, the pair whose price is its rate; `nil` for any other rate, and for cash.
+  public var historyMarket: Listing? {
+    holding.isAmount ? ticker.flatMap { $0.exchange == nil ? nil : $0.listing } : listing
+  }
+  /// For cash, the price of which is always 1, the closes are 1.
+  public var pastCloses: [PastSpan: Decimal] {
+    get { isPriceFixed ? PastSpan.closesOfOne : ticker?.pastCloses ?? [:] }
+    set { ticker?.pastCloses = newValue }
+  }
+  /// Whether a currency is held in which the prices are, too.
+  private var isPriceFixed: Bool { holding.isAmount && ticker?.pair.quote == holding.quote }
   /// The moment from which the change of the price is measured; `nil` if there is none, such as for cash.
   public var dayChangeReference: ChangeReference? {
-    holding.isAmount && ticker?.pair.quote == holding.quote ? nil : ticker?.dayChangeReference
+    isPriceFixed ? nil : ticker?.dayChangeReference
   }
 }

@@ -30,6 +30,8 @@ public struct Coin: Hashable, Sendable {
   public let lowPrice: Decimal?
   /// The highest plausible price; `nil` if there is none.
   public let highPrice: Decimal?
+  /// The exchanges of ``lowPrice`` and ``highPrice``; of equal prices, the first exchange.
+  public let lowExchange, highExchange: ExchangeID?
   /// The number of pairs that count.
   public let markets: Int
   /// The number of exchanges with a pair that counts.
@@ -37,10 +39,12 @@ public struct Coin: Hashable, Sendable {
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public internal(set) var asOf: Date?
   /// The pair whose price history is shown, if any: of the pairs with a plausible price on exchanges
-  /// with price history, the one with the largest turnover, preferably quoted in ``currency``.
+  /// with price history, the one with the largest turnover, preferably quoted in ``currency``. If none of
+  /// the exchanges has price history, a pair of any exchange: another exchange may have its history.
   public private(set) var historyMarket: Listing?
   /// The last price of ``historyMarket``, in the quote currency of this pair.
   public private(set) var historyPrice: Decimal?
+  public var pastCloses: [PastSpan: Decimal] = [:]
 
   /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if it cannot be computed.
   public var gapBasisPoints: Decimal? {
@@ -90,12 +94,15 @@ extension Coin {
     turnover = markets.isEmpty ? nil : markets.map(\.turnover).sum.finite
     lowPrice = plausible.first?.price
     highPrice = plausible.last?.price
+    lowExchange = plausible.first?.ticker.exchange
+    highExchange = plausible.first { [highPrice] in $0.price == highPrice }?.ticker.exchange
     self.markets = markets.count
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
-    let withHistory = plausible.filter { market in
+    let offering = plausible.filter { market in
       market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
     }
+    let withHistory = offering.isEmpty ? plausible : offering
     let inCurrency = withHistory.filter { $0.ticker.pair.quote == currency }
     let history = (inCurrency.isEmpty ? withHistory : inCurrency)
       .max { $0.turnover.isBelow($1.turnover) }?.ticker
@@ -169,11 +176,19 @@ extension Coin: ListRow {
     ) { coin, _ in
       coin.asOf.map(FieldValue.time) ?? .unknown
     }
+    public static let percentHour = Coin.column(since: .hour)
+    public static let percentWeek = Coin.column(since: .week)
+    public static let percentMonth = Coin.column(since: .month)
+    public static let lowExchange = Column<Coin>(
+      "low_exchange", "Exchange of low_price", \.lowExchange?.rawValue)
+    public static let highExchange = Column<Coin>(
+      "high_exchange", "Exchange of high_price", \.highExchange?.rawValue)
   }
   public static let columns: [Column<Coin>] = [
     Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
     Columns.lowPrice, Columns.highPrice, Columns.gapBasisPoints, Columns.markets, Columns.exchanges,
-    Columns.asOf,
+    Columns.asOf, Columns.percentHour, Columns.percentWeek, Columns.percentMonth,
+    Columns.lowExchange, Columns.highExchange,
   ]
   public static let tableColumns = [
     Columns.coin, Columns.name, Columns.price, Columns.percent, Columns.turnover, Columns.share,
@@ -190,6 +205,7 @@ extension Coin: ListRow {
   public var comparable: Coin {
     var coin = self
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
+    coin.pastCloses = [:]
     return coin
   }
   /// Whether a filter keeps the code or the name. Of a symbol or pattern (`BTC-USD`), only the base counts.

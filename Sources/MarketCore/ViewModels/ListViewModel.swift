@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// A view model of the rows that exchanges send.
 public struct ListViewModel<Row: ListRow>: RowsViewModel {
@@ -36,6 +36,11 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
       let requested = RequestedRows(requests, names: polled.names)
       elements.removeAll { !requested.contains($0.pair, on: $0.exchange) }
     }
+    arrange()
+  }
+
+  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]) {
+    for index in elements.indices { elements[index].pastCloses = closes(elements[index]) }
     arrange()
   }
 

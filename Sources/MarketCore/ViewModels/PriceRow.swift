@@ -35,7 +35,9 @@ extension PriceRow: ListRow {
     Ticker.Columns.quote: Column("quote", "Currency of the price", \.currency),
     Ticker.Columns.name: Coin.Columns.name, Ticker.Columns.last: Coin.Columns.price,
     Ticker.Columns.percent: Coin.Columns.percent, Ticker.Columns.turnover: Coin.Columns.turnover,
-    Ticker.Columns.asOf: Coin.Columns.asOf,
+    Ticker.Columns.asOf: Coin.Columns.asOf, Ticker.Columns.percentHour: Coin.Columns.percentHour,
+    Ticker.Columns.percentWeek: Coin.Columns.percentWeek,
+    Ticker.Columns.percentMonth: Coin.Columns.percentMonth,
     Ticker.Columns.age: Column("age", .seconds, "") { coin, _ in .age(since: coin.asOf) },
   ]
   package static let tableColumns = Ticker.tableColumns.map(column(of:))
@@ -57,6 +59,27 @@ extension PriceRow: ListRow {
   package var market: Listing? { if case .pair = self { listing } else { nil } }
   package var historyMarket: Listing? {
     if case .coin(let coin, _) = self { coin.historyMarket } else { listing }
+  }
+  package var historyPrice: Decimal? {
+    if case .coin(let coin, _) = self { coin.historyPrice } else { last }
+  }
+  package var pastCloses: [PastSpan: Decimal] {
+    get {
+      switch self {
+      case .pair(let ticker): ticker.pastCloses
+      case .coin(let coin, _): coin.pastCloses
+      }
+    }
+    set {
+      switch self {
+      case .pair(var ticker):
+        ticker.pastCloses = newValue
+        self = .pair(ticker)
+      case .coin(var coin, let exchange):
+        coin.pastCloses = newValue
+        self = .coin(coin, exchange: exchange)
+      }
+    }
   }
   package var dayChangeReference: ChangeReference? {
     switch self {

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 /// A view model of a list: the rows that a query keeps, sorted and limited, ready to show.
 public protocol RowsViewModel: MarketViewModel where Value == [Element], WatchedRow == Row {
@@ -20,6 +20,9 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   /// The direction in which the last polls changed the value in the highlighted column, by exchange and
   /// pair. Unchanged pairs are missing. For a single exchange, the key can be `nil`.
   var changes: [ExchangeID?: [Pair: Tone]] { get }
+
+  /// Sets the ``ListRow/pastCloses`` of all rows to the result of `closes`, and selects the rows again.
+  mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal])
 }
 
 extension RowsViewModel {

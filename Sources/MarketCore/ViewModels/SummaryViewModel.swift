@@ -7,6 +7,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
   public private(set) var summary: Summary
   public var query: ListQuery<Row> { didSet { arrange() } }
   public var polled: PolledExchanges<[Element]>
+  public private(set) var elements: [Row] = []
   public private(set) var rows: [Row] = []
   public private(set) var mixesChangeReferences = false
   public private(set) var changes: [ExchangeID?: [Pair: Tone]] = [:]
@@ -29,10 +30,9 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     rowsOfSummary = rows
     polled = PolledExchanges(exchanges)
     summary = summarize(polled)
+    elements = summary[keyPath: rows]
     arrange()
   }
-
-  public var elements: [Row] { summary[keyPath: rowsOfSummary] }
 
   /// Applies polls, and computes the summary again.
   public mutating func apply(_ polls: [Poll<Answer<[Element]>>]) {
@@ -40,11 +40,17 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     polled.apply(polled.keepingStaleRows(in: polls))
     if polled.beat != beat { earlier = rows }
     summary = summarize(polled)
+    elements = summary[keyPath: rowsOfSummary]
     changes = [:]
     for (row, direction) in Row.changes(of: elements, since: earlier) {
       // All changes of a single exchange have the key `nil`, which is looked up once for many rows.
       changes[polled.isMultiExchange ? row.exchange : nil, default: [:]][row.pair] = direction
     }
+    arrange()
+  }
+
+  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]) {
+    for index in elements.indices { elements[index].pastCloses = closes(elements[index]) }
     arrange()
   }
 

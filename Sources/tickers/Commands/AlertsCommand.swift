@@ -73,14 +73,16 @@ enum AlertsCommand {
       return try prepare(invocation, isRehearsal, market, session) {
         query, columns, areNamed -> ListFeed in
         var feed = ListFeed(market, query, in: currency)
-        (feed.columns, feed.showsMarks, feed.requestsShownQuotes) = (columns, false, areNamed)
+        (feed.columns, feed.showsMarks, feed.namesColumns) = (columns, false, areNamed)
         return feed
       }
     }
-    return try prepare(invocation, isRehearsal, market, session) { query, columns, _ -> PriceFeed in
+    return try prepare(invocation, isRehearsal, market, session) {
+      query, columns, areNamed -> PriceFeed in
       var feed = PriceFeed(market, query, in: currency)
       // No alert can fire for a pair without a price, so a missing price is not an error.
       (feed.columns, feed.showsMarks, feed.requiresPrices) = (columns, false, false)
+      feed.namesColumns = areNamed
       return feed
     }
   }

@@ -50,7 +50,6 @@ enum ListCommand {
     if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
     feed.keepsTurnovers = session.isScreen
-    feed.requestsShownQuotes = session.isScreen || output.namesColumns
     return { [feed] in await session.run(feed, output, trend: trend) }
   }
 }

@@ -26,7 +26,7 @@ struct FeedTests {
     // Quotes cost one request per pair there.
     feed.columns = [Ticker.Columns.bid]
     #expect(feed.request == ["bid", "BTC"])
-    feed.requestsShownQuotes = false
+    feed.namesColumns = false
     #expect(feed.request == ["bid"])
     feed.query.sort = RowOrder(Ticker.Columns.ask)
     #expect(feed.request == ["bid", "ask", "BTC"])

@@ -88,6 +88,23 @@ struct CoinTests {
     #expect(Self.texts(coin, "markets", "exchanges") == ["3", "3"])
   }
 
+  @Test func `low and high have their exchanges, and untraded pairs have no part in them`()
+    throws
+  {
+    let coin = try Self.coin([
+      "blockchain BTC-USD 90 0", "kraken BTC-USD 101 1", "coinbase BTC-USD 99 1",
+      "binance BTC-USD 101 1", "kraken BTC-EUR 500 1", "coinbase BTC-USDT 98 0",
+    ])
+    #expect(
+      Self.texts(coin, Coin.Columns.lowPrice, Coin.Columns.lowExchange, Coin.Columns.highPrice)
+        == ["99", "coinbase", "101"])
+    #expect(Self.texts(coin, Coin.Columns.highExchange) == ["kraken"])
+    #expect(Self.texts(coin, Coin.Columns.gapBasisPoints) == ["198.019802"])
+    let untraded = try Self.coin(["kraken BTC-USD 100 0"])
+    #expect(
+      Self.texts(untraded, Coin.Columns.lowExchange, Coin.Columns.highExchange) == ["–", "–"])
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `one price that is wrong by ten moves the price to none outside the others`(
     seed: UInt64
@@ -282,7 +299,11 @@ struct CoinTests {
     #expect(coin.market == nil && coin.exchange == nil)
     let tie = try Self.coin(["kraken BTC-USD 100 1", "coinbase BTC-USD 100 1"])
     #expect(tie.historyMarket?.exchange == "kraken")
-    #expect(try Self.coin(["blockchain BTC-USD 100 99"]).historyMarket == nil)
+    // Without price history, the screen looks for the pair on other exchanges.
+    let without = try Self.coin([
+      "blockchain BTC-EUR 50 99", "blockchain BTC-USD 100 1", "kraken EUR-USD 2",
+    ])
+    #expect(without.historyMarket == Listing(exchange: "blockchain", pair: Pair(symbol: "BTC-USD")))
   }
 
   @Test func `of one exchange its pairs count, at the rates of all`() throws {

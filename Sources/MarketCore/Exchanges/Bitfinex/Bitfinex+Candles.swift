@@ -15,7 +15,7 @@ extension Bitfinex {
       query: [
         "end": end.map { "\($0.lastUnixTime(units: 1000))" },
         "limit": "\(period.count(from: first, before: end, most: 10_000))",
-      ], limit: RateLimit("candles", 30, per: .seconds(60)))
+      ], limit: info.candleLimit)
     let answer = try response.rows { (list: JSONArray) in
       try list.candles([\.open, \.close, \.high, \.low, \.volume], units: 1000)
     }

@@ -10,6 +10,7 @@ package struct Bitfinex: Exchange {
     minimumPollInterval: .seconds(5)
   ) {
     ($0.hasOrders, $0.hasNames) = (true, true)
+    $0.candleLimit = RateLimit("candles", 30, per: .seconds(60))
     $0.periods = Period.allCases.filter { $0 != .fourHours }
     $0.bookLimit = 250
     $0.sizeParameters = ["len", "limit"]
