@@ -1,5 +1,5 @@
 import Foundation
-package import MarketCore
+import MarketCore
 import Reports
 import Terminal
 
@@ -79,14 +79,14 @@ struct Trends: Sendable {
   /// Returns the next request for the candles of a row, first for new rows; `nil` if no request is due.
   func request(
     for rows: [some ListRow], from clients: [MarketClient], at now: ContinuousClock.Instant
-  ) -> TrendRequest? {
+  ) -> CandlesRequest? {
     guard kind != .polls else { return nil }
-    let possible = rows.compactMap { row -> TrendRequest? in
+    let possible = rows.compactMap { row -> CandlesRequest? in
       guard let listing = row.historyMarket, pauses[listing.exchange].map({ $0 <= now }) ?? true,
         let client = clients.first(where: { $0.exchange.id == listing.exchange })
       else { return nil }
       return kind.candles(on: client.exchange.info).map {
-        TrendRequest(listing: listing, period: $0, count: $1)
+        CandlesRequest(listing: listing, period: $0, count: $1)
       }
     }
     let due = possible.compactMap { request in
@@ -98,7 +98,7 @@ struct Trends: Sendable {
   /// Applies the candles of a request, or its failure. After a temporary failure, no trend is requested from
   /// the exchange for `pause`, or for longer if the exchange demands it.
   mutating func apply(
-    _ result: TrendRequest.Result, of request: TrendRequest, at now: ContinuousClock.Instant,
+    _ result: CandlesRequest.Result, of request: CandlesRequest, at now: ContinuousClock.Instant,
     pause: Duration
   ) {
     let listing = request.listing
@@ -133,25 +133,6 @@ struct Trends: Sendable {
     if closes.isEmpty { return "" }
     return BlockGraphics.sparkline(
       closes + [row.historyPrice?.approximate], width: length, in: charset)
-  }
-}
-
-/// A request for the newest candles of a pair, for its trend.
-package struct TrendRequest: Hashable, Sendable {
-  package typealias Result = Swift.Result<Answer<[Candle]>, MarketError>
-
-  let listing: Listing
-  let period: Period
-  let count: Int
-
-  /// Sends the request with the client of the exchange. Requests of polls have priority.
-  func send(with clients: [MarketClient], on date: Date) async -> Result {
-    guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
-      return .failure(.cancelled)
-    }
-    client.isBackground = true
-    let start = period.start(-count, after: date)
-    return await client.candles(of: listing.pair, period: period, from: start)
   }
 }
 

@@ -14,7 +14,7 @@ enum ListCommand {
       "Polls until interrupted; updates in place on a terminal, prints a table per poll otherwise."
     ],
     options: RowOptions<Ticker>.options
-      + [changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
+      + [changes, ValueOption.turnoverCurrency.option] + RowsLook.options
       + FormatOptions<Ticker>.options(Format.allCases, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
@@ -36,7 +36,7 @@ enum ListCommand {
     query.onlyChanges = invocation.has(changes)
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.allCases)
-    let trend = try invocation.value(of: TrendKind.option) ?? .polls
+    let look = try RowsLook(invocation)
     let watch = try Watch<Ticker>(invocation)
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,
@@ -47,6 +47,6 @@ enum ListCommand {
     feed.watch = watch
     feed.keepsTurnovers = session.isScreen
     feed.requestsShownQuotes = session.isScreen || output.namesColumns
-    return { [feed] in await session.run(feed, output, trend: trend) }
+    return { [feed] in await session.run(feed, output, look: look) }
   }
 }

@@ -1,0 +1,30 @@
+import Arguments
+import MarketCore
+import Screens
+
+extension RowsLook {
+  private static let trend = ValueParsers.choice(
+    Option(
+      "trend", value: "SOURCE",
+      help: "Source of TREND on a screen: the last polls, or candles of an hour, a day or a week",
+      details: [
+        "Candles are requested for the rows that are shown, one row after the other, and again after "
+          + "each of their periods. TREND is blank where the exchange has no price history."
+      ], defaultText: TrendKind.polls.rawValue), among: TrendKind.allCases)
+  private static let view = ValueParsers.choice(
+    Option(
+      "view", value: "VIEW",
+      help: "On a wide screen: split shows chart and book of the selected row beside the rows, rows not",
+      details: [
+        "A terminal of 160 columns and 30 rows or more is wide. Chart and book are requested when a row has "
+          + "been selected for 0.3 s, and again at the interval. Key v toggles them."
+      ], defaultText: ViewKind.split.rawValue), among: ViewKind.allCases)
+
+  static let options = [trend.option, view.option]
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.init(
+      trend: try invocation.value(of: Self.trend) ?? .polls,
+      view: try invocation.value(of: Self.view) ?? .split)
+  }
+}
