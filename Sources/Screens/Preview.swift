@@ -31,10 +31,9 @@ struct Preview: Sendable {
   private var selection: (listing: Listing, start: ContinuousClock.Instant)?
   private var parts: [Listing: Parts] = [:]
 
-  /// The widths of the rows that leave enough room for a preview, the best first. Wide rows need a larger one.
-  static func rowWidths(on columns: Int) -> [Int] {
-    [columns * 24 / 40, columns * 27 / 40, columns * 29 / 40]
-  }
+  /// The possible widths of the rows beside a preview. The first is the best, and the others are for rows with
+  /// wide columns. On 160 columns, the narrowest preview has the minimum width of a candle chart.
+  static func rowWidths(on columns: Int) -> [Int] { [24, 27, 29].map { columns * $0 / 40 } }
 
   /// Follows the selection of a row; `nil` for a row without a market, such as cash.
   mutating func select(_ listing: Listing?, at now: ContinuousClock.Instant) {
@@ -107,7 +106,9 @@ struct Preview: Sendable {
   private mutating func removeOld(at now: ContinuousClock.Instant) {
     parts = parts.filter { listing, parts in
       listing == selection?.listing
-        || parts.freshness.contains { max($0.arrival ?? now, $0.nextPoll ?? now) + Self.lifetime > now }
+        || parts.freshness.contains { freshness in
+          freshness.arrival.map { now - $0 < Self.lifetime } ?? false
+        }
     }
   }
 
@@ -148,7 +149,7 @@ extension Preview {
     let heading = [Line("\(listing.pair) · \(title)".controlsReplaced, .heading)]
     let room = max(0, size.rows - heading.count)
     guard Self.hasChart(client) else {
-      let reason = Line("\(title) has no candles of \(Self.period.rawValue)", .faint)
+      let reason = Line("no \(Self.period.rawValue) price history on \(title)", .faint)
       let rest = TerminalSize(columns: size.columns, rows: room - 3)
       return heading + [reason, Line(), state("book", parts.book.freshness)]
         + book(parts.book, fitting: rest, on: stage)

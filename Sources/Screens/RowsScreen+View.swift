@@ -100,7 +100,9 @@ extension RowsScreen {
       ]
     let minimumWidths = current == table.measured ? table.minimumWidths : nil
     // The margin for the marks of a row has two cells.
-    func frame(_ width: Int) -> Frame { self.frame(columns: width - 2, minimumWidths: minimumWidths) }
+    func frame(_ width: Int) -> Frame {
+      self.frame(columns: width - 2, minimumWidths: minimumWidths)
+    }
     // Each next width is larger, for rows that do not fit with all columns.
     let trendWidth = table.trends == nil ? 0 : Trends.minimumWidth
     var (result, width) = (frame(widths[0]), widths[0])

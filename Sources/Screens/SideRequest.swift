@@ -23,7 +23,8 @@ package enum SideRequest: Hashable, Sendable {
     case .chart(let request):
       return await .chart(request, request.result(from: client(of: request.listing), on: date))
     case .book(let listing):
-      return await .book(listing, client(of: listing)?.book(of: listing.pair) ?? .failure(.cancelled))
+      return await .book(
+        listing, client(of: listing)?.book(of: listing.pair) ?? .failure(.cancelled))
     }
   }
 

@@ -48,9 +48,8 @@ struct Voice: Sendable {
     var (palette, notices) = (Palette?.none, [String]())
     if color.isOn(in: world) {
       let names = Palette.names.joined(separator: ", ")
-      let isLinuxConsole = world.environment["TERM"] == "linux"
       palette = Palette(
-        world.environment["TICKERS_COLORS"] ?? "", isLinuxConsole: isLinuxConsole
+        world.environment["TICKERS_COLORS"] ?? "", terminal: world.environment["TERM"]
       ) {
         notices.append(
           "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)")

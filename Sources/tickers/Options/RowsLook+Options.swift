@@ -1,5 +1,4 @@
 import Arguments
-import MarketCore
 import Screens
 
 extension RowsLook {
@@ -14,11 +13,8 @@ extension RowsLook {
   private static let view = ValueParsers.choice(
     Option(
       "view", value: "VIEW",
-      help: "On a wide screen: split shows chart and book of the selected row beside the rows, rows not",
-      details: [
-        "A terminal of 160 columns and 30 rows or more is wide. Chart and book are requested when a row has "
-          + "been selected for 0.3 s, and again at the interval. Key v toggles them."
-      ], defaultText: ViewKind.split.rawValue), among: ViewKind.allCases)
+      help: "On screens from 160×30: chart and book of the selected row (split), or rows only",
+      defaultText: ViewKind.split.rawValue), among: ViewKind.allCases)
 
   static let options = [trend.option, view.option]
 
