@@ -117,14 +117,15 @@ struct PreviewScreenTests {
       exchange.questions
         == [.tickers] + Self.bitcoinRequests + [.tickers] + Self.bitcoinRequests)
     #expect(await screen.type(" ", shows: "paused"))
-    screen.clock.pass(.seconds(45))
+    screen.clock.pass(.seconds(75))
     screen.type("j")
     #expect(await screen.selects("ETH-USD"))
     screen.clock.pass(.seconds(1))
     await Self.redraws(screen)
     #expect(exchange.questions.count == 6)
-    #expect(await screen.type("k", shows: "book · stale"))
+    #expect(await screen.type("k", shows: "book · stale 76 s"))
     screen.type(" ")
+    await Self.passes(screen, to: 106_600)
     #expect(await exchange.isAsked(9))
     #expect(await screen.hides("stale"))
     #expect(await screen.quit() == 0)
@@ -146,7 +147,7 @@ struct PreviewScreenTests {
     #expect(await screen.shows("┬ VOLUME"))
     // The rows are not stale.
     #expect(!(screen.lines.last { $0.contains("next") } ?? "stale").contains("stale"))
-    screen.clock.pass(.seconds(1))
+    await Self.passes(screen, to: 31_300)
     #expect(await screen.shows("│ book · stale 31 s: \(reason)"))
     exchange.reply = .answer
     #expect(await screen.clock.waits { $0.contains(.seconds(60)) })
@@ -239,7 +240,7 @@ struct PreviewScreenTests {
     #expect(await coins.shows("│ BTC-USD · Coinbase"))
     await Self.passes(coins, to: 300)
     #expect(await coins.hides("no data yet"))
-    #expect(coinbase.questions == [.tickers] + Self.bitcoinRequests)
+    #expect(coinbase.questions.suffix(2) == Self.bitcoinRequests)
     #expect(await coins.type("\r", shows: "│ BTC-USD · Blockchain"))
     #expect(await coins.type("\u{1B}", shows: "│ BTC-USD · Coinbase"))
     #expect(await coins.quit() == 0)
@@ -263,12 +264,11 @@ struct PreviewScreenTests {
       (["list"], "Test · 2 pairs · sort turnover:desc · test"),
       (["book", "BTC-USD"], "Test · BTC-USD · depth 9 · test"),
       (["history", "BTC-USD"], "Test · BTC-USD · 1d · test"),
-      (["coins"], "Test · 2 coins · sort turnover:desc · test"),
-      (["symbols", "-i", "30"], "Test · 1 pair · test"),
+      (["coins"], "Test · 2 coins"), (["symbols", "-i", "30"], "Test · 1 pair"),
     ] {
       let screen = ScreenRun(
         arguments, exchange: TestExchange(periods: [.oneHour, .oneDay]))
-      #expect(await screen.display.waits { $0.first == heading }, "\(screen.lines.first ?? "")")
+      #expect(await screen.display.waits { $0.first?.hasPrefix(heading) == true })
       #expect(await screen.quit() == 0)
     }
   }
