@@ -20,10 +20,10 @@ package struct Palette: Hashable, Sendable {
   package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
   /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
   ///
-  /// The default green (0, 135, 0), red (215, 0, 0) and gold (175, 135, 0) are from the 256 colours of xterm.
+  /// The default green (0, 135, 0), red (255, 0, 0) and gold (175, 135, 0) are from the 256 colours of xterm.
   /// Their contrast with white and with black is at least 3:1 (WCAG 2.1, 1.4.11). Green and yellow of the
   /// first 16 colours lack this contrast with white, and themes change these colours.
-  private var codes = ["1", "2", "38;5;28", "38;5;160", "38;5;136", "1", "7"]
+  private var codes = ["1", "2", "38;5;28", "38;5;196", "38;5;136", "1", "7"]
 
   package static let standard = Palette("") { _ in }
 

@@ -6,6 +6,8 @@ import Testing
 struct ContrastTests {
   private typealias Color = (red: Int, green: Int, blue: Int)
   private static let (black, white) = ((0, 0, 0), (255, 255, 255))
+  /// The dark and the light background of the theme Solarized.
+  private static let solarized = [(0, 43, 54), (253, 246, 227)]
   private static let styles: [TextStyle] = [.up, .down, .stale]
 
   private static func luminance(_ color: Color) -> Double {
@@ -48,8 +50,9 @@ struct ContrastTests {
     let palette = Palette("", terminal: terminal) { _ in }
     for style in Self.styles {
       let color = try #require(Self.color(Self.parameter(style, in: palette)))
-      #expect(Self.contrast(color, Self.white) >= 3)
-      #expect(Self.contrast(color, Self.black) >= 3)
+      for background in [Self.white, Self.black] + Self.solarized {
+        #expect(Self.contrast(color, background) >= 3, "\(style) \(background)")
+      }
     }
   }
 

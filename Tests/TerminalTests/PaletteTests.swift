@@ -17,7 +17,7 @@ struct PaletteTests {
   @Test(
     arguments: [
       ([.up, .changed], "[38;5;28;1m"), ([.changed, .up], "[38;5;28;1m"), ([.selected], "[7m"),
-      ([.down, .changed, .selected], "[38;5;160;1;7m"), ([.faint, .stale], "[2;38;5;136m"),
+      ([.down, .changed, .selected], "[38;5;196;1;7m"), ([.faint, .stale], "[2;38;5;136m"),
       (.plain, "x"),
     ] as [(TextStyle, String)])
   func `several styles are one sequence, in one order`(style: TextStyle, sequence: String) {
@@ -26,7 +26,7 @@ struct PaletteTests {
 
   @Test(
     arguments: [
-      ("up=34", .up, "[34m"), ("up=34", .down, "[38;5;160m"),
+      ("up=34", .up, "[34m"), ("up=34", .down, "[38;5;196m"),
       ("up=34:down=33:changed=1;4", .down, "[33m"),
       ("up=34:down=33:changed=1;4", .changed, "[1;4m"),
       ("selected=38;5;208", .selected, "[38;5;208m"),
