@@ -11,18 +11,17 @@ package struct HistoryScreen: RowsScreen {
   private var chart: CandleChart
   private let firstFeed: HistoryFeed
   private var isChart: Bool
-  private let namesExchange: Bool
 
   /// If `isChart` is true, the chart is shown first. Several pairs or exchanges have no chart.
   package init(
     _ feed: HistoryFeed, at pace: Pace, on stage: Stage, layout: Layout<CandleRow>,
-    hasHeader: Bool = true, isChart: Bool = true, namesExchange: Bool = false
+    hasHeader: Bool = true, isChart: Bool = true
   ) {
     var feed = feed
     // At least 240, because a table can show more candles than a chart, and the terminal can become larger.
     feed.capacity = { max(CandleChart.capacity(of: stage.looks.terminal()), 240) }
     polls = PollState(feed, at: pace)
-    (firstFeed, self.namesExchange) = (feed, namesExchange)
+    firstFeed = feed
     table = RowsTable(layout, feed.query, on: stage, hasHeader: hasHeader)
     self.isChart = isChart && !feed.historyFetch.isSeveral
     // The chart has no heading: the heading of the screen names the pair and the period.
@@ -31,13 +30,10 @@ package struct HistoryScreen: RowsScreen {
   }
 
   /// Shows the history of `listing` or, if its exchange offers none, of the same pair on another exchange.
-  init(
-    of listing: Listing, in market: Market, at pace: Pace, on stage: Stage,
-    namesExchange: Bool = false
-  ) {
+  init(of listing: Listing, in market: Market, at pace: Pace, on stage: Stage) {
     self.init(
       HistoryFeed(of: listing, in: market), at: pace.endless(every: Self.interval), on: stage,
-      layout: Layout(CandleRow.tableColumns), namesExchange: namesExchange)
+      layout: Layout(CandleRow.tableColumns))
   }
 
   package static let interval = Duration.seconds(60)
@@ -76,6 +72,11 @@ package struct HistoryScreen: RowsScreen {
     ("price history of \(symbols)", exchanges.map(\.title))
   }
 
+  package var exchangeTitles: [String] {
+    let chosen = feed.historyFetch.chosenExchanges.map(\.title)
+    return chosen.isEmpty ? requested.exchanges : chosen.eachOnce
+  }
+
   package func missing(_ failure: MarketError) -> String? {
     switch failure {
     case .unknownSymbol, .missing:
@@ -112,9 +113,7 @@ package struct HistoryScreen: RowsScreen {
     let noun = feed.historyFetch.isSeveral ? "row" : "period"
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
-    var subject = [symbols + (feed.currency.map { " in \($0)" } ?? "")]
-    if namesExchange { subject += requested.exchanges }
-    return subject + [feed.period.rawValue]
+    return [symbols + (feed.currency.map { " in \($0)" } ?? ""), feed.period.rawValue]
       + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])

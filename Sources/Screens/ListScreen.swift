@@ -29,6 +29,11 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
         if: { $0.selectedRow?.historyMarket != nil },
         [.character("h"): { $0.open($0.history(of:)) }]),
       KeyBinding(
+        "v", "rows",
+        "Toggle chart and book of the selected row, beside the rows (from 160×30 on)",
+        now: { $0.canSplit ? $0.table.look?.view == .split ? "rows" : "split" : nil },
+        changing: [.character("v"): { $0.toggleView() }]),
+      KeyBinding(
         "/", "filter", "Filter (Enter applies, Esc cancels, Ctrl-U clears, Ctrl-W cuts a word)",
         changing: [
           .character("/"): { $0.table.editedFilter = (TextField($0.table.filter), $0.table.filter) }
@@ -67,18 +72,20 @@ extension ListScreen {
     if let pairs = polls.feed.pairs(of: row) {
       let layout = Layout(Output<Ticker>(), isMultiExchange: market.isMultiExchange)
       let table = RowsTable(
-        layout.withoutQuoteCodes, pairs.query, on: table.stage, trend: table.trendKind)
+        layout.withoutQuoteCodes, pairs.query, on: table.stage, look: table.look)
       return ListScreen<ListFeed>(pairs, at: polls.pace, table: table)
     }
     return row.market.map { BookScreen(of: $0, in: market, at: polls.pace, on: table.stage) }
   }
 
   private func history(of row: Row) -> (any ScreenModel)? {
-    // The row of a coin does not show which exchange the history is from, so the new heading does.
     row.historyMarket.map {
-      HistoryScreen(
-        of: $0, in: market, at: polls.pace, on: table.stage, namesExchange: row.market == nil)
+      HistoryScreen(of: $0, in: market, at: polls.pace, on: table.stage)
     }
+  }
+
+  private mutating func toggleView() {
+    if canSplit { table.look?.view.toggle() }
   }
 
   private mutating func open(_ screen: (Row) -> (any ScreenModel)?) -> ScreenEffect {

@@ -15,12 +15,12 @@ protocol OpenScreen: Sendable {
 
   /// Handles a key; returns the effect that remains for the screen loop.
   mutating func update(_ key: Key) -> ScreenEffect
-  /// Applies the polls and the candles that have arrived; returns the firings of alerts.
+  /// Applies the polls and other answers that have arrived; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
   /// Shows a sentence in the status line.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
-  /// Returns the current page, and requests candles if a request is due.
+  /// Returns the current page, and makes a side request if one is due.
   mutating func page(lastFiring: LastFiring?) -> Page
   mutating func stop()
 }
@@ -32,10 +32,13 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The polls and candles that have arrived. A restart makes a new queue, so that late answers are lost.
+  /// The polls and the answers to side requests that have arrived. A restart makes a new queue, so that late
+  /// answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
-  private var candleRequest: Task<Void, Never>?
+  private var sideRequest: (request: SideRequest, task: Task<Void, Never>)?
+  /// The time at which the page is drawn again, because a side request will be due.
+  private var alarm: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
   /// What the status line begins with: a sentence on the last key, or a notice.
@@ -71,8 +74,9 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
 
   mutating func stop() {
     polling?.cancel()
-    candleRequest?.cancel()
-    candleRequest = nil
+    sideRequest?.task.cancel()
+    alarm?.task.cancel()
+    (sideRequest, alarm) = (nil, nil)
   }
 
   mutating func takeArrivals() -> [AlertEvent] {
@@ -80,7 +84,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       switch event {
       case .polls where model.polls.isMet: return []
       case .polls: isReloading = false
-      case .candles: candleRequest = nil
+      case .side: sideRequest = nil
       default: break
       }
       _ = model.update(event)
@@ -223,14 +227,16 @@ extension PolledScreen {
       polls: polls, stage: stage, exchangeNames: Self.listed(model.requested.exchanges),
       isPaused: control.isPaused, now: now, date: date)
     let (ages, polled) = (status.ages, polls.model.polled)
-    isCounting = polled.freshness.phase != .loaded || !ages.isEmpty
     let view = market.atCurrentTime { model.view(at: now, ages: ages) }
-    request(view.candleRequest, on: date)
+    isCounting = polled.freshness.phase != .loaded || !ages.isEmpty || view.isCounting
+    request(view.sideRequest, on: date)
+    draw(at: view.nextRequest)
     var page = emptyPage(keys: keys)
-    let source =
+    let titles =
       polled.isMultiExchange
-      ? Self.listed(polled.all.compactMap(\.exchange?.rawValue)) : polled.freshness.source
-    page.heading = view.heading + [source].compactMap(\.self)
+      ? polled.all.map { market.title(of: $0.exchange) } : model.exchangeTitles
+    let source = polled.isMultiExchange ? nil : polled.freshness.source
+    page.heading = [Self.listed(titles)] + view.heading + [source].compactMap(\.self)
     let message = message ?? (isReloading && polls.hasRows ? "loading" : nil)
     page.status = status.line(lastFiring: lastFiring)
     if let message { page.status = page.status.indented(by: message + " · ") }
@@ -274,13 +280,31 @@ extension PolledScreen {
     names.count > 3 ? "\(names.count) exchanges" : names.joined(separator: ", ")
   }
 
-  /// Requests candles, unless polling is paused or other candles are requested. The next page tries again.
-  private mutating func request(_ request: CandleRequest?, on date: Date) {
-    guard candleRequest == nil, !control.isPaused, let request else { return }
-    candleRequest = Task { [market = model.market, arrivals, events] in
-      let result = await request.send(with: market.clients, on: date)
-      arrivals.add(.candles(request, result, at: market.clock.now()))
+  /// Makes a side request, unless polling is paused or another one is in flight. The next page tries again.
+  private mutating func request(_ request: SideRequest?, on date: Date) {
+    guard !control.isPaused, let request else { return }
+    if let (other, task) = sideRequest {
+      if request.replaces(other) { task.cancel() }
+      return
+    }
+    let task = Task { [market = model.market, arrivals, events] in
+      let answer = await request.answer(from: market.clients, on: date)
+      arrivals.add(.side(answer, at: market.clock.now()))
       events.add(.arrived)
+    }
+    sideRequest = (request, task)
+  }
+
+  /// Draws the page again at this time; `nil` for no time.
+  private mutating func draw(at time: ContinuousClock.Instant?) {
+    if time == alarm?.time { return }
+    alarm?.task.cancel()
+    alarm = time.map { time in
+      let task = Task { [clock = model.market.clock, events] in
+        await clock.sleep(time)
+        if !Task.isCancelled { events.add(.tick) }
+      }
+      return (time, task)
     }
   }
 }

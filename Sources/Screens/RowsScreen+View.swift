@@ -14,32 +14,72 @@ extension RowsScreen {
     heading: [String], at now: ContinuousClock.Instant, ages: [ExchangeID: String] = [:]
   ) -> ScreenView {
     table.ages = ages
-    let frame = layOut()
+    let (frame, width) = layOut()
     let shown = frame.rows.map { viewModel.rows[$0.index] }
-    return ScreenView(
+    var view = ScreenView(
       heading: heading,
-      body: lines(of: frame) + emptyLines + frame.footer.map { $0.indented(by: "  ") },
+      body: lines(of: frame, width: width) + emptyLines
+        + frame.footer.map { $0.indented(by: "  ") },
       finalLines: { [self] in
         let frame = self.frame(columns: room.columns, minimumWidths: nil)
         return frame.heading + frame.rows.map(\.line) + frame.footer
-      },
-      candleRequest: polls.closeRequest(inView: shown, at: now)
-        ?? table.trends?.request(for: frame.hasTrends ? shown : [], from: market.clients, at: now))
+      })
+    if isSplit { addPreview(to: &view, at: now, rowWidth: width) }
+    if view.sideRequest == nil {
+      let trend = table.trends?.request(
+        for: frame.hasTrends ? shown : [], from: market.clients, at: now)
+      view.sideRequest =
+        polls.closeRequest(inView: shown, at: now).map(SideRequest.close)
+        ?? trend.map(SideRequest.trend)
+    }
+    return view
+  }
+
+  /// Whether a ``Preview`` fits beside the rows: on terminals from 160×30, without the heading, the status
+  /// line, and the line of the keys or the two lines of an edited text.
+  var canSplit: Bool {
+    table.look != nil && !viewModel.rows.isEmpty && room.columns >= 160
+      && room.rows >= (prompt == nil ? 27 : 26)
+  }
+
+  private var isSplit: Bool { canSplit && table.look?.view == .split }
+
+  /// Adds the preview of the selected row right of the body, and its next request.
+  private mutating func addPreview(
+    to view: inout ScreenView, at now: ContinuousClock.Instant, rowWidth: Int
+  ) {
+    let (market, charset) = (market, table.renderer.looks.charset)
+    let interval = polls.pace.interval(for: market)
+    table.preview.select(selectedRow?.historyMarket, at: now)
+    let width = room.columns - rowWidth - Preview.separator.count
+    let lines = table.preview.lines(
+      fitting: TerminalSize(columns: width, rows: room.rows), of: market, at: now,
+      interval: interval, on: table.stage)
+    view.body = (0..<room.rows).map { index in
+      let row = index < view.body.count ? view.body[index] : Line()
+      let line = index < lines.count ? lines[index] : Line()
+      return row.shortened(to: rowWidth, in: charset)
+        .appending(Preview.separator, .faint, at: rowWidth)
+        .appending(line.shortened(to: width, in: charset))
+    }
+    view.isCounting = table.preview.isCounting(at: now, interval: interval)
+    guard let (request, due) = table.preview.request(from: market.clients) else { return }
+    if due <= now { view.sideRequest = request } else { view.nextRequest = due }
   }
 
   /// Returns the heading and the rows, with a margin for the marks of the selected row and of alerts.
-  private func lines(of frame: Frame) -> [Line] {
+  private func lines(of frame: Frame, width: Int) -> [Line] {
     let (selected, marked) = (selectedIndex ?? 0, polls.markedKeys)
     let charset = table.renderer.looks.charset
     let rows = frame.rows.map { index, line in
       let mark = !marked.isEmpty && marked.contains(viewModel.rows[index].key) ? "!" : " "
       // The selected line has a single style, because other colours in it would become coloured blocks.
       return index == selected
-        ? line.indented(by: "›\(mark)").padded(to: room.columns, .selected)
+        ? line.indented(by: "›\(mark)").padded(to: width, .selected)
         : line.indented(by: " \(mark)")
     }
     return frame.heading.map { $0.indented(by: "  ") }
-      + rows.map { $0.shortened(to: room.columns, in: charset) }
+      + rows.map { $0.shortened(to: width, in: charset) }
   }
 
   /// If there are no rows, the lines that are displayed instead; otherwise empty.
@@ -50,27 +90,36 @@ extension RowsScreen {
       keys: prompt == nil ? keysWithoutRows.compactMap(\.self) : [], columns: room.columns)
   }
 
-  /// Makes the lines. As long as only values change, columns never become narrower.
-  private mutating func layOut() -> Frame {
-    // The margin for the marks of a row has two cells.
-    let columns = room.columns - 2
+  /// Makes the lines, and returns their width. As long as only values change, columns never become narrower.
+  private mutating func layOut() -> (frame: Frame, width: Int) {
+    let widths = isSplit ? Preview.rowWidths(on: room.columns) : [room.columns]
     let query = viewModel.query
     let current =
       table.layout.of(viewModel.rows).columns.map(\.name) + query.filters.map(\.text)
       + table.ages.keys.map(\.rawValue).sorted()
       + [
-        conditionText, query.sort?.text ?? "", "\(columns)", "\(table.hidesAmounts)",
+        conditionText, query.sort?.text ?? "", "\(widths)", "\(table.hidesAmounts)",
         "\(viewModel.polled.shown.count)",
       ]
     let minimumWidths = current == table.measured ? table.minimumWidths : nil
-    var frame = frame(columns: columns, minimumWidths: minimumWidths)
-    if let marked = table.marked, !frame.table.columns.contains(marked.name) {
-      table.marked = nil
-      frame = self.frame(columns: columns, minimumWidths: minimumWidths)
+    // The margin for the marks of a row has two cells.
+    func frame(_ width: Int) -> Frame {
+      self.frame(columns: width - 2, minimumWidths: minimumWidths)
     }
-    (table.shownColumns, table.minimumWidths) = (frame.table.columns, frame.table.widths)
+    // Each next width is larger, for rows that do not fit with all columns.
+    let trendWidth = table.trends == nil ? 0 : Trends.minimumWidth
+    var (result, width) = (frame(widths[0]), widths[0])
+    for next in widths.dropFirst()
+    where result.table.dropped > 0 || result.table.width + trendWidth > width - 2 {
+      (result, width) = (frame(next), next)
+    }
+    if let marked = table.marked, !result.table.columns.contains(marked.name) {
+      table.marked = nil
+      result = frame(width)
+    }
+    (table.shownColumns, table.minimumWidths) = (result.table.columns, result.table.widths)
     table.measured = current
-    return frame
+    return (result, width)
   }
 
   private func frame(columns: Int, minimumWidths: [TextTable.Widths]?) -> Frame {

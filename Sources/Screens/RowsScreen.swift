@@ -44,14 +44,26 @@ extension RowsScreen {
       let viewModel = viewModel
       table.trends?.append(polls, of: SomeFeed.self, to: viewModel)
     case .finished: polls.update(event)
-    case .skipped: table.trends?.forget()
-    case .candles(let request, let result, let now) where request.span != nil:
-      polls.apply(result, of: request, at: now)
-    case .candles(let request, let result, let now):
-      let pause = polls.pace.interval(for: market)
-      table.trends?.apply(result, of: request, at: now, pause: pause)
+    case .skipped:
+      table.trends?.forget()
+      table.preview.forget()
+    case .side(let answer, let now): apply(answer, at: now)
     }
     return .handled
+  }
+
+  private mutating func apply(_ answer: SideAnswer, at now: ContinuousClock.Instant) {
+    if answer.isCancelled { return }
+    let interval = polls.pace.interval(for: market)
+    switch answer {
+    case .close(let request, let result): polls.apply(result, of: request, at: now)
+    case .trend(let request, let result):
+      table.trends?.apply(result, of: request, at: now, pause: interval)
+    case .chart(let request, let result):
+      table.preview.apply(result, of: request, at: now, interval: interval)
+    case .book(let listing, let result):
+      table.preview.apply(result, of: listing, at: now, interval: interval)
+    }
   }
 }
 
@@ -61,7 +73,9 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   let renderer: TableRenderer
   let stage: Stage
   var trends: Trends?
-  let trendKind: TrendKind
+  /// What is shown beside the rows; `nil` if the screen has no ``Preview``, such as a screen of candles.
+  var look: RowsLook?
+  var preview = Preview()
   var hidesAmounts: Bool
   /// The selected row, and its last index in case the row disappears; `nil` selects `firstSelection`.
   var selection: (id: Row.ID, index: Int)?
@@ -88,12 +102,12 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
 
   package init(
     _ layout: Layout<Row>, _ query: ListQuery<Row>, on stage: Stage, hasHeader: Bool = true,
-    hasTrend: Bool = Row.style.hasTrend, trend: TrendKind = .polls, hidesAmounts: Bool = false
+    hasTrend: Bool = Row.style.hasTrend, look: RowsLook? = nil, hidesAmounts: Bool = false
   ) {
     (self.layout, self.stage, firstConditions) = (layout, stage, query.conditions)
     renderer = TableRenderer(looks: stage.looks, hasHeader: hasHeader)
-    (trendKind, self.hidesAmounts) = (trend, hidesAmounts)
-    trends = hasTrend ? Trends(of: trend) : nil
+    (self.look, self.hidesAmounts) = (look, hidesAmounts)
+    trends = hasTrend ? Trends(of: look?.trend ?? .polls) : nil
     fixedFilters = query.filters.count == 1 ? [] : query.filters
     firstFilter = query.filters.count == 1 ? query.filters[0].text : ""
     filter = firstFilter
@@ -101,7 +115,7 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
 
   mutating func choose(_ names: [String]) {
     let hasTrend = names.contains(Report.trend.name)
-    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: trendKind) : nil }
+    if hasTrend != (trends != nil) { trends = hasTrend ? Trends(of: look?.trend ?? .polls) : nil }
     let columns = names.compactMap(Row.column(named:))
     if columns != layout.columns { layout = Layout(columns, areChosen: true).withoutQuoteCodes }
   }

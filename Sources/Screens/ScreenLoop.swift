@@ -163,7 +163,7 @@ package enum LoopEvent: Sendable {
   case keys([Key])
   /// The screen must be drawn again, for example because the terminal has another size.
   case resized
-  /// Polls or candles of a screen have arrived, or its polling has ended.
+  /// Polls or other answers of a screen have arrived, or its polling has ended.
   case arrived
   /// A notice about a command of an alert.
   case notice(String)

@@ -19,6 +19,8 @@ package protocol ScreenModel: Sendable {
   var prompt: Prompt? { get }
   /// The subject of the requests, such as `the order book of BTC-USD`, and the titles of the exchanges.
   var requested: (subject: String, exchanges: [String]) { get }
+  /// The titles of the exchanges from which the displayed data is; by default, of the requested exchanges.
+  var exchangeTitles: [String] { get }
   /// The keys of this screen that help if there is no data, such as `a for …`.
   var keysWithoutData: [String] { get }
   /// Returns what a screen without data shows instead of this failure; `nil` to show the failure.
@@ -36,7 +38,7 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   case finished
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
-  case candles(CandleRequest, CandleRequest.Result, at: ContinuousClock.Instant)
+  case side(SideAnswer, at: ContinuousClock.Instant)
 }
 
 /// What a screen shows, from which a ``Page`` is made.
@@ -45,13 +47,18 @@ package struct ScreenView: Sendable {
   var body: [Line]
   /// Returns the lines to print when the screen is left, without the status line.
   let finalLines: @Sendable () -> [Line]
-  /// The next request of candles for a row: for its past closes, or its trend; `nil` if no request is due.
-  var candleRequest: CandleRequest?
+  /// The next request besides the polls; `nil` if none is due.
+  var sideRequest: SideRequest?
+  /// The time at which a side request will be due; `nil` for none.
+  var nextRequest: ContinuousClock.Instant?
+  /// Whether the body counts seconds.
+  var isCounting = false
 }
 
 extension ScreenModel {
   package var prompt: Prompt? { nil }
   package var keysWithoutData: [String] { [] }
+  package var exchangeTitles: [String] { requested.exchanges }
   package func missing(_ failure: MarketError) -> String? {
     failure.isPermanent ? nil : "no data yet"
   }

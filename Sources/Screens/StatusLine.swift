@@ -45,12 +45,12 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     let freshness = exchanges[0].freshness
     guard freshness.phase == .loaded else {
       return stale(
-        age(of: freshness) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
+        freshness.age(at: now) + (isFinal ? "" : isPaused ? "; paused" : nextTry(of: freshness)))
     }
     // A poll that is overdue for longer was probably suspended, because the machine or the program slept.
     let longestPoll = max(.seconds(60), market.clients[0].timeout * 2)
     if let due = freshness.nextPoll, !isPaused, !isFinal, now - due > longestPoll {
-      return stale(age(of: freshness) + ": polling was suspended; refreshing")
+      return stale(freshness.age(at: now) + ": polling was suspended; refreshing")
     }
     return faint(
       [freshness.asOf.map(time), isFinal ? nil : next(freshness.nextPoll)]
@@ -115,9 +115,9 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       let reason: String? =
         switch freshness.phase {
         case .loading(nil): isFinal || isDue ? "no data yet" : nil
-        case .loaded: isLate(freshness) ? "\(age(of: freshness)): no response yet" : nil
+        case .loaded: isLate(freshness) ? "\(freshness.age(at: now)): no response yet" : nil
         case .loading(.some), .stale:
-          age(of: freshness) + (isPaused || isFinal ? "" : nextTry(of: freshness))
+          freshness.age(at: now) + (isPaused || isFinal ? "" : nextTry(of: freshness))
         }
       return reason.map { (market.title(of: exchange.exchange), $0) }
     }
@@ -141,13 +141,6 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     return left < .milliseconds(500) ? "; retrying …" : "; next try in \(left.wholeSeconds)"
   }
 
-  /// Returns how old the data is, or that there is no data yet, and the last failure if there is one.
-  private func age(of freshness: Freshness) -> String {
-    let state = freshness.arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
-    guard let failure = freshness.failure else { return state }
-    return "\(state): \(freshness.nextPoll == nil ? failure : failure.withoutDelay)"
-  }
-
   private func faint(_ parts: [String?]) -> Line { Line(joined(parts).controlsReplaced, .faint) }
   private func stale(_ text: String) -> Line { Line(text.controlsReplaced, .stale) }
 
@@ -155,12 +148,25 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     parts.compactMap(\.self).joined(separator: " · ")
   }
 
-  /// Returns a time of day in the time zone. The date is added unless the time is within 12 hours of now.
-  private func time(_ time: Date) -> String {
-    let style = Date.ISO8601FormatStyle(timeZone: stage.timeZone()).dateTimeSeparator(.space)
-    let isRecent = abs(time.timeIntervalSince(date)) < 12 * 3600
+  private func time(_ time: Date) -> String { stage.time(time, on: date) }
+}
+
+extension Stage {
+  /// Returns a time of day in the time zone. The date is added unless the time is within 12 hours of `now`.
+  func time(_ time: Date, on now: Date) -> String {
+    let style = Date.ISO8601FormatStyle(timeZone: timeZone()).dateTimeSeparator(.space)
+    let isRecent = abs(time.timeIntervalSince(now)) < 12 * 3600
     return (isRecent ? style : style.year().month().day())
       .time(includingFractionalSeconds: false).format(time)
+  }
+}
+
+extension Freshness {
+  /// Returns how old the data is, or that there is no data yet, and the last failure if there is one.
+  func age(at now: ContinuousClock.Instant) -> String {
+    let state = arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
+    guard let failure else { return state }
+    return "\(state): \(nextPoll == nil ? failure : failure.withoutDelay)"
   }
 }
 

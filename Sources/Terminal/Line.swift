@@ -52,6 +52,10 @@ package struct Line: Hashable, Sendable {
     return line
   }
 
+  package func appending(_ other: Line) -> Line {
+    other.spans.reduce(into: self) { $0.append($1.text, $1.style) }
+  }
+
   package var displayWidth: Int { spans.reduce(0) { $0 + $1.text.displayWidth } }
 
   package func trimmed() -> Line {

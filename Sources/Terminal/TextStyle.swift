@@ -19,12 +19,20 @@ package struct Palette: Hashable, Sendable {
   /// The names of the styles, in the order of the bits of ``TextStyle``.
   package static let names = ["heading", "faint", "up", "down", "stale", "changed", "selected"]
   /// The SGR parameters (ECMA-48, 8.3.117) of each style, in the order of ``names``.
-  private var codes = ["1", "2", "32", "31", "33", "1", "7"]
+  ///
+  /// The default green (0, 135, 0), red (255, 0, 0) and gold (175, 135, 0) are from the 256 colours of xterm.
+  /// Their contrast with white and with black is at least 3:1 (WCAG 2.1, 1.4.11). Green and yellow of the
+  /// first 16 colours lack this contrast with white, and themes change these colours.
+  private var codes = ["1", "2", "38;5;28", "38;5;196", "38;5;136", "1", "7"]
 
   package static let standard = Palette("") { _ in }
 
   /// Parses changes of the default look, such as `up=34:down=33`. Calls `reject` for invalid parts.
-  package init(_ text: String, reject: (String) -> Void) {
+  ///
+  /// `terminal` is the value of `TERM`. The Linux console (`linux`) has 16 colours and a black background, so
+  /// its default colours are the plain green, red and yellow.
+  package init(_ text: String, terminal: String? = nil, reject: (String) -> Void) {
+    if terminal == "linux" { codes = ["1", "2", "32", "31", "33", "1", "7"] }
     for part in text.split(separator: ":") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       if let index = Self.names.firstIndex(where: { $0 == sides[0] }), sides.count == 2,

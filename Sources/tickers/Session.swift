@@ -188,7 +188,7 @@ extension Session {
 
   /// Polls a feed of rows, and shows the rows on a screen or prints them; returns the exit status.
   func run<SomeFeed: RowsFeed>(
-    _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, trend: TrendKind = .polls,
+    _ feed: SomeFeed, _ output: Output<SomeFeed.Row>, look: RowsLook? = nil,
     onlyMet: Bool = false, hidesAmounts: Bool = false
   ) async -> ExitStatus where SomeFeed.Row: TableRow {
     var feed = feed
@@ -203,7 +203,7 @@ extension Session {
     feed.query.group = SomeFeed.Row.style.group
     let table = RowsTable(
       layout, feed.query, on: stage, hasHeader: output.hasHeader, hasTrend: output.hasTrend,
-      trend: trend, hidesAmounts: hidesAmounts)
+      look: look, hidesAmounts: hidesAmounts)
     return await show(ListScreen(feed, at: pace, table: table))
   }
 

@@ -141,7 +141,8 @@ enum Topics {
       "On a terminal, list, coins, book, history and holdings are screens in table format; so are "
         + "symbols with --interval or --count, and price with --columns or --format table and one "
         + "of --interval, --count or --until. coins, holdings, price, symbols and book --compare have the "
-        + "keys of list; on coins Enter lists the pairs of a coin. Nothing is saved: filter, condition and "
+        + "keys of list; v is a key of list, coins and holdings; on coins Enter lists the pairs of a coin. "
+        + "Nothing is saved: filter, condition and "
         + "choice of columns show the line for the options file. Copies go to the clipboard of the "
         + "terminal (OSC 52); tmux needs \"set -g set-clipboard on\". All screens have these keys:"
     ],
@@ -220,7 +221,8 @@ enum Topics {
     "CLICOLOR_FORCE":
       "If neither empty nor 0, enables colours in pipes as well; NO_COLOR overrides it",
     "TICKERS_COLORS":
-      "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; the names are "
+      "Colours, in the format of GREP_COLORS: up=34:down=33:changed=1; by default green, red and gold "
+      + "that are visible on light and on dark backgrounds; the names are "
       + Palette.names.joined(separator: ", "),
     "TICKERS_NOTIFY":
       "How firings of alerts notify a terminal: none, or any of bell, osc9 and osc777, separated by commas "

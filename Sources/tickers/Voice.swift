@@ -48,7 +48,9 @@ struct Voice: Sendable {
     var (palette, notices) = (Palette?.none, [String]())
     if color.isOn(in: world) {
       let names = Palette.names.joined(separator: ", ")
-      palette = Palette(world.environment["TICKERS_COLORS"] ?? "") {
+      palette = Palette(
+        world.environment["TICKERS_COLORS"] ?? "", terminal: world.environment["TERM"]
+      ) {
         notices.append(
           "TICKERS_COLORS: ignored '\($0)'; expected NAME=SGR, e.g. up=32; names: \(names)")
       }

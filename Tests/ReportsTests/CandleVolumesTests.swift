@@ -71,7 +71,7 @@ struct CandleVolumesTests {
   @Test func `a bar has the colour of its candle, but fainter`() {
     let lines = CandleChart.lines(
       [Self.rising, Self.falling, Self.flat], volumes: [1, 1, 1], palette: .standard)
-    for bar in ["\u{1B}[2;32m███", "\u{1B}[2;31m███", "\u{1B}[2m███"] {
+    for bar in ["\u{1B}[2;38;5;28m███", "\u{1B}[2;38;5;196m███", "\u{1B}[2m███"] {
       #expect(lines.count { $0.contains(bar) } == 4)
     }
   }

@@ -113,7 +113,7 @@ extension ListScreen<ListFeed> {
     _ prices: [Int] = Array(1...10), filters: [String] = [], conditions: [String] = [],
     sort: RowOrder<Ticker>? = RowOrder(Ticker.Columns.symbol), limit: Int? = nil,
     columns: [Column<Ticker>] = Ticker.tableColumns, palette: Palette? = nil,
-    hasHeader: Bool = true, watchlists: [Watchlist] = [],
+    hasHeader: Bool = true, watchlists: [Watchlist] = [], look: RowsLook? = nil,
     room: TerminalSize = TerminalSize(columns: 80, rows: 5)
   ) -> ListScreen {
     var query = ListQuery(
@@ -125,7 +125,7 @@ extension ListScreen<ListFeed> {
     var screen = ListScreen(
       feed, at: .sample,
       table: RowsTable(
-        Layout(columns), query, on: .sample(palette: palette), hasHeader: hasHeader))
+        Layout(columns), query, on: .sample(palette: palette), hasHeader: hasHeader, look: look))
     screen.room = room
     screen.draw()
     if !prices.isEmpty { screen.poll(prices) }

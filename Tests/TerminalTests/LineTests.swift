@@ -18,7 +18,7 @@ struct LineTests {
   @Test func `with colour each styled piece is turned on and off again`() {
     #expect(
       Self.price.rendered(.standard)
-        == "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m")
+        == "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[38;5;28m+1.24%\u{1B}[0m")
     #expect(Line("", .down).rendered(.standard).isEmpty)
     #expect(Line("–").rendered(.standard) == "–")
   }
@@ -33,9 +33,9 @@ struct LineTests {
   }
 
   @Test(arguments: [
-    (99, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m"),
-    (25, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24%\u{1B}[0m"),
-    (24, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[32m+1.24\u{1B}[0m"),
+    (99, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[38;5;28m+1.24%\u{1B}[0m"),
+    (25, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[38;5;28m+1.24%\u{1B}[0m"),
+    (24, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 \u{1B}[38;5;28m+1.24\u{1B}[0m"),
     (19, "\u{1B}[1mBTC-USD \u{1B}[0m$26,211.35 "), (10, "\u{1B}[1mBTC-USD \u{1B}[0m$2"),
     (3, "\u{1B}[1mBTC\u{1B}[0m"), (0, ""),
   ])
@@ -73,7 +73,7 @@ struct LineTests {
     line.append("d", .plain)
     line.append("e", .up)
     #expect(line.spans.map(\.text) == ["ab", "cd", "e"])
-    #expect(line.rendered(.standard) == "\u{1B}[32mab\u{1B}[0mcd\u{1B}[32me\u{1B}[0m")
+    #expect(line.rendered(.standard) == "\u{1B}[38;5;28mab\u{1B}[0mcd\u{1B}[38;5;28me\u{1B}[0m")
     #expect(line.rendered() == "abcde")
   }
 

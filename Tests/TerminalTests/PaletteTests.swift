@@ -16,8 +16,9 @@ struct PaletteTests {
 
   @Test(
     arguments: [
-      ([.up, .changed], "[32;1m"), ([.changed, .up], "[32;1m"), ([.selected], "[7m"),
-      ([.down, .changed, .selected], "[31;1;7m"), ([.faint, .stale], "[2;33m"), (.plain, "x"),
+      ([.up, .changed], "[38;5;28;1m"), ([.changed, .up], "[38;5;28;1m"), ([.selected], "[7m"),
+      ([.down, .changed, .selected], "[38;5;196;1;7m"), ([.faint, .stale], "[2;38;5;136m"),
+      (.plain, "x"),
     ] as [(TextStyle, String)])
   func `several styles are one sequence, in one order`(style: TextStyle, sequence: String) {
     #expect(Self.look(style, "") == sequence)
@@ -25,12 +26,12 @@ struct PaletteTests {
 
   @Test(
     arguments: [
-      ("up=34", .up, "[34m"), ("up=34", .down, "[31m"),
+      ("up=34", .up, "[34m"), ("up=34", .down, "[38;5;196m"),
       ("up=34:down=33:changed=1;4", .down, "[33m"),
       ("up=34:down=33:changed=1;4", .changed, "[1;4m"),
       ("selected=38;5;208", .selected, "[38;5;208m"),
       ("heading=4", .heading, "[4m"), ("faint=90", .faint, "[90m"), ("stale=35", .stale, "[35m"),
-      ("up=34:up=36", .up, "[36m"), (":up=34::", .up, "[34m"), ("", .up, "[32m"),
+      ("up=34:up=36", .up, "[36m"), (":up=34::", .up, "[34m"), ("", .up, "[38;5;28m"),
       ("up=", .up, "x"), ("up=:changed=", [.up, .changed], "x"), ("up=", [.up, .changed], "[1m"),
     ] as [(String, TextStyle, String)])
   func `a text says how styles look, and nothing for plain`(
@@ -51,7 +52,7 @@ struct PaletteTests {
   }
 
   @Test func `what is told leaves the standard look, and the other parts count`() {
-    #expect(Self.look(.up, "up=red:down=34") == "[32m")
+    #expect(Self.look(.up, "up=red:down=34") == "[38;5;28m")
     #expect(Self.look(.down, "up=red:down=34") == "[34m")
     #expect(Self.palette("nonsense").palette == .standard)
   }

@@ -65,7 +65,7 @@ struct TextTableBarTests {
       columns: [.init("", .bar), .init("P", .leading)],
       rows: [[.bar(share: 0.5, .up), .text(Line.Span("a"))]])
     #expect(
-      table.fitted(to: 11).lines[1].rendered(.standard) == "\u{1B}[32m████\u{1B}[0m      a")
+      table.fitted(to: 11).lines[1].rendered(.standard) == "\u{1B}[38;5;28m████\u{1B}[0m      a")
   }
 
   private static func table(_ heading: String = "") -> TextTable {

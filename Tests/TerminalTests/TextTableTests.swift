@@ -64,7 +64,7 @@ struct TextTableTests {
       rows: [[.text(Line.Span("x")), .text(Line.Span("+1", .up))]])
     #expect(
       table.fitted(to: nil).lines.map { $0.rendered(.standard) }
-        == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[32m+1\u{1B}[0m"])
+        == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[38;5;28m+1\u{1B}[0m"])
   }
 
   @Test func `a table of no rows has its headings`() {

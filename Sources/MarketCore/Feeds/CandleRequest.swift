@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A request for one page with the newest candles of a pair, for its trend or for a past close.
+/// A request for one page with the newest candles of a pair, for its chart, its trend or a past close.
 package struct CandleRequest: Hashable, Sendable {
   package typealias Result = Swift.Result<Answer<[Candle]>, MarketError>
 
@@ -8,7 +8,7 @@ package struct CandleRequest: Hashable, Sendable {
   package let period: Period
   /// The number of periods, up to the running one.
   package let count: Int
-  /// The span whose close the candles have; `nil` for a trend.
+  /// The span whose close the candles have; `nil` for other uses.
   package let span: PastSpan?
 
   package init(of listing: Listing, _ period: Period, count: Int, for span: PastSpan? = nil) {

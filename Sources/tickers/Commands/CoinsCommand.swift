@@ -16,7 +16,7 @@ enum CoinsCommand {
     ],
     operand: .coins,
     options: RowOptions<Coin>.options
-      + [ListCommand.changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
+      + [ListCommand.changes, ValueOption.turnoverCurrency.option] + RowsLook.options
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
       + Watch<Coin>.options + Session.options,
     fields: [Coin.fieldList("Fields")],
@@ -37,7 +37,7 @@ enum CoinsCommand {
     }
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Coin>.read(invocation, formats: Format.allCases)
-    let trend = try invocation.value(of: TrendKind.option) ?? .polls
+    let look = try RowsLook(invocation)
     let watch = try Watch<Coin>(invocation)
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,
@@ -45,6 +45,6 @@ enum CoinsCommand {
     var feed = CoinsFeed(try session.market(for: coins), query, in: currency)
     if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
-    return { [feed] in await session.run(feed, output, trend: trend) }
+    return { [feed] in await session.run(feed, output, look: look) }
   }
 }

@@ -18,7 +18,7 @@ enum HoldingsCommand {
     options: HoldingsOptions.options
       + RowOptions<HoldingRow>.holdingOptions
       .accepting(valuesOf: RowOptions<HoldingTotal>.holdingOptions)
-      + [TrendKind.option.option]
+      + RowsLook.options
       + FormatOptions<HoldingRow>.options(
         Format.ofTotals, orOf: HoldingTotal.self, hasTemplate: true)
       + Watch<HoldingRow>.options.accepting(valuesOf: Watch<HoldingTotal>.options)
@@ -87,7 +87,7 @@ enum HoldingsCommand {
     if output.isStatusBar, Row.style.statusBar.isEmpty {
       throw UsageError("--format waybar requires --total", of: "format", "total")
     }
-    let trend = try invocation.value(of: TrendKind.option) ?? .polls
+    let look = try RowsLook(invocation)
     let watch = try Watch<Row>(invocation)
     let isPast = invocation.has(HoldingsOptions.at.option)
     let session = try Session(
@@ -117,7 +117,7 @@ enum HoldingsCommand {
         feed.showsChanges = output.isTable || output.format == .json
         if portfolio.trades.isEmpty { return session.printNoHoldings(of: feed, output) }
         return await session.run(
-          feed, output, trend: trend, hidesAmounts: options.hidesAmounts)
+          feed, output, look: look, hidesAmounts: options.hidesAmounts)
       } catch {
         return error
       }

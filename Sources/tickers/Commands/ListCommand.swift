@@ -16,7 +16,7 @@ enum ListCommand {
     ],
     operand: .symbols(0...Int.max, coin: "the pairs with this base"),
     options: RowOptions<Ticker>.options
-      + [changes, ValueOption.turnoverCurrency.option, TrendKind.option.option]
+      + [changes, ValueOption.turnoverCurrency.option] + RowsLook.options
       + FormatOptions<Ticker>.options(Format.ofLists, hasTemplate: true)
       + Watch<Ticker>.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
@@ -40,7 +40,7 @@ enum ListCommand {
     let symbols = try invocation.symbols()
     let currency = try invocation.turnoverCurrency()
     let (output, help) = try FormatOptions<Ticker>.read(invocation, formats: Format.ofLists)
-    let trend = try invocation.value(of: TrendKind.option) ?? .polls
+    let look = try RowsLook(invocation)
     let watch = try Watch<Ticker>(invocation)
     let session = try Session(
       invocation, in: world, output.format == .openmetrics ? .single : .endless,
@@ -50,6 +50,6 @@ enum ListCommand {
     if let help = rows.help ?? help { return { world.print(help) } }
     feed.watch = watch
     feed.keepsTurnovers = session.isScreen
-    return { [feed] in await session.run(feed, output, trend: trend) }
+    return { [feed] in await session.run(feed, output, look: look) }
   }
 }

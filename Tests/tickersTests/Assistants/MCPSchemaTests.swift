@@ -124,7 +124,7 @@ struct MCPSchemaTests {
   /// A new option of a command has to be added here, or to the arguments of its tool.
   @Test func `each option is an argument, or one that tools do not have`() throws {
     let polling = ["interval", "once", "count", "plain", "until", "alert", "on-alert"]
-    let looks = ["no-header", "format", "template", "color", "trend", "changes", "chart"]
+    let looks = ["no-header", "format", "template", "color", "trend", "view", "changes", "chart"]
     let server = [
       "url", "timeout", "replay", "start", "record", "append", "quiet", "verbose",
     ]

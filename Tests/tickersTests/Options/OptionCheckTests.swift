@@ -23,7 +23,8 @@ struct OptionCheckTests {
     (
       ["list"],
       common + polls + rows + formats + [
-        ["--until", "("], ["-t", "{x}"], ["--trend", "2h"], ["--in", "?"], ["--in", "bitcoin"],
+        ["--until", "("], ["-t", "{x}"], ["--trend", "2h"], ["--view", "wide"], ["--in", "?"],
+        ["--in", "bitcoin"],
       ]
     ),
     (

@@ -27,8 +27,7 @@ final class RateLimiter: Sendable {
       let sum = recent.values.reduce(0) { $0 + $1.cost }
       let isFull = sum + cost > limit.count && !recent.isEmpty
       let isBehind = isBackground && waiting[limit, default: 0] > 0
-      // A cancelled caller does not wait.
-      if isFull || isBehind, !Task.isCancelled {
+      if isFull || isBehind {
         if !isWaiting, !isBackground { waiting[limit, default: 0] += 1 }
         isWaiting = true
         // A request in flight ends now at the earliest.
@@ -47,9 +46,10 @@ final class RateLimiter: Sendable {
 
   init(clock: PollClock) { self.clock = clock }
 
-  /// Waits until a request of this cost is allowed, or the task is cancelled. Then counts it, and returns
-  /// a number for ``end(_:within:)``. A background request lets waiting requests go first.
-  func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int {
+  /// Waits until a request of this cost is allowed. Then counts it, and returns a number for
+  /// ``end(_:within:)``. A background request lets waiting requests go first. If the task is cancelled while
+  /// it waits, nothing is counted, and the result is `nil`: the request must not be sent.
+  func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int? {
     var isWaiting = false
     while true {
       let now = clock.now()
@@ -58,6 +58,10 @@ final class RateLimiter: Sendable {
           cost, within: limit, at: now, isBackground: isBackground, isWaiting: &isWaiting)
       }
       if let number { return number }
+      if Task.isCancelled {
+        state.withLock { $0.waiting[limit, default: 0] -= isBackground ? 0 : 1 }
+        return nil
+      }
       await clock.sleep(fullUntil)
     }
   }

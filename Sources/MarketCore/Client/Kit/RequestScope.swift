@@ -62,6 +62,7 @@ public final class RequestScope: Sendable {
     let number = await limiter.admit(
       cost, within: limit, isBackground: client.isBackground)
     state.withLock { $0.count(-1, at: limiter.clock.now()) }
+    guard let number else { return .failure(.cancelled) }
     defer { limiter.end(number, within: limit) }
     return await send(url)
   }

@@ -19,7 +19,7 @@ struct RateLimiterTests {
     var waits: [Duration] = []
     for (cost, limit) in requests {
       let start = clock.now
-      limiter.end(await limiter.admit(cost, within: limit), within: limit)
+      limiter.end(await limiter.admit(cost, within: limit) ?? 0, within: limit)
       waits.append(clock.now - start)
     }
     return waits
@@ -47,14 +47,32 @@ struct RateLimiterTests {
     let clock = FakeClock()
     let limiter = RateLimiter(clock: clock.pollClock())
     let limit = RateLimit("a", 2, per: .seconds(10))
-    let slow = await limiter.admit(1, within: limit)
-    limiter.end(await limiter.admit(1, within: limit), within: limit)
+    let slow = await limiter.admit(1, within: limit) ?? 0
+    limiter.end(await limiter.admit(1, within: limit) ?? 0, within: limit)
     clock.pass(.seconds(9))
     limiter.end(slow, within: limit)
-    limiter.end(await limiter.admit(1, within: limit), within: limit)
+    limiter.end(await limiter.admit(1, within: limit) ?? 0, within: limit)
     #expect(clock.now == .seconds(10))
-    limiter.end(await limiter.admit(1, within: limit), within: limit)
+    limiter.end(await limiter.admit(1, within: limit) ?? 0, within: limit)
     #expect(clock.now == .seconds(19))
+  }
+
+  @Test
+  func `one that is cancelled while it waits is not counted, and lets others go first no more`()
+    async
+  {
+    let clock = HandClock()
+    let limiter = RateLimiter(clock: clock.pollClock)
+    let limit = RateLimit("a", 1, per: .seconds(10))
+    limiter.end(await limiter.admit(1, within: limit) ?? 0, within: limit)
+    for isBackground in [false, true] {
+      let task = Task { await limiter.admit(1, within: limit, isBackground: isBackground) }
+      #expect(await clock.waits { $0 == [.seconds(10)] })
+      task.cancel()
+      #expect(await task.value == nil)
+    }
+    clock.pass(.seconds(10))
+    #expect(await limiter.admit(1, within: limit, isBackground: true) != nil)
   }
 
   @Test func `one in the background waits until no other one does`() async {
@@ -64,7 +82,7 @@ struct RateLimiterTests {
     let order = Observed<[String]>([])
     func request(_ name: String, isBackground: Bool) -> Task<Void, Never> {
       Task {
-        let number = await limiter.admit(1, within: limit, isBackground: isBackground)
+        let number = await limiter.admit(1, within: limit, isBackground: isBackground) ?? 0
         limiter.end(number, within: limit)
         order.change { $0.append(name) }
       }

@@ -22,10 +22,13 @@ struct LooksTests {
     return screen
   }
 
-  @Test func `colours are the sixteen of the terminal`() async {
-    let screen = await Self.screen([:])
+  @Test(arguments: [("xterm", "38;5;28"), ("linux", "32")])
+  func `colours are of the 256 of xterm, and on the Linux console the plain ones`(
+    terminal: String, green: String
+  ) async {
+    let screen = await Self.screen(["TERM": terminal])
     let looks = Self.looks(screen)
-    #expect(looks.isSubset(of: ["0", "1", "2", "7", "32"]))
+    #expect(looks.isSubset(of: ["0", "1", "2", "7", green]))
     #expect(looks.isSuperset(of: ["1", "2", "7"]))
     #expect(!screen.display.text.contains("•"))
   }
@@ -36,7 +39,7 @@ struct LooksTests {
     ])
     let looks = Self.looks(screen)
     #expect(looks.isSuperset(of: ["1;36", "2"]))
-    #expect(looks.isDisjoint(with: ["7", "32", "1", "34;7"]))
+    #expect(looks.isDisjoint(with: ["7", "38;5;28", "1", "34;7"]))
     let expected =
       "expected NAME=SGR, e.g. up=32; names: heading, faint, up, down, stale, changed, selected"
     #expect(
@@ -83,8 +86,8 @@ struct LooksTests {
 
   @Test(
     arguments: [
-      (.list, "32;1", "$101.0000000001"), (.coins, "32;1", "$101.0000000001"),
-      (.price, "31;1", "7.875"), (.holdings, "31;1", "7.875"),
+      (.list, "38;5;28;1", "$101.0000000001"), (.coins, "38;5;28;1", "$101.0000000001"),
+      (.price, "38;5;196;1", "7.875"), (.holdings, "38;5;196;1", "7.875"),
     ] as [(RowsCommand, String, String)])
   func `each screen with prices has their direction`(
     command: RowsCommand, look: String, price: String

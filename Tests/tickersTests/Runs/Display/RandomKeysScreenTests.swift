@@ -80,7 +80,8 @@ struct RandomKeysScreenTests {
       ["list"], ["list", "-e", "one,two", "--trend", "1h"], ["list", "-e", "all", "-n", "5"],
       ["list", "-f", "usd", "-w", "last > 1", "--changes"], ["list", "-e", "three", "--in", "EUR"],
       ["list", "--columns", "symbol,exchange,bid,ask,spread_bp,high,low,name", "-s", "-percent"],
-      ["list", "--no-header", "--trend", "7d"], ["coins"], ["coins", "-e", "all", "--trend", "1d"],
+      ["list", "--no-header", "--trend", "7d"], ["list", "--view", "rows", "-e", "two"], ["coins"],
+      ["coins", "-e", "all", "--trend", "1d"],
       ["coins", "btc", "nodash", "-e", "all"], ["holdings", "mine.csv"],
       ["holdings", "mine.csv", "--in", "EUR", "--hide-amounts", "--trend", "1h"],
       ["holdings", "mine.csv", "--total", "--in", "USD"], ["symbols", "-i", "5"],
@@ -131,7 +132,11 @@ struct RandomKeysScreenTests {
   }
 
   private static func size(using random: inout Seeded) -> TerminalSize {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
+    // Wide enough for chart and book beside the rows.
+    case 4:
+      TerminalSize(
+        columns: .random(in: 158...260, using: &random), rows: .random(in: 28...70, using: &random))
     case 0:
       TerminalSize(
         columns: .random(in: 1...300, using: &random), rows: .random(in: 1...100, using: &random))
@@ -149,7 +154,7 @@ struct RandomKeysScreenTests {
   private static func key(using random: inout Seeded) -> [UInt8] {
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<45:
-      let letters = "jjjkkgGrr? //ww<<>>sssSccyYhhhaaoo[]+-=$KJ"
+      let letters = "jjjkkgGrrvv? //ww<<>>sssSccyYhhhaaoo[]+-=$KJ"
       return Array(String(letters.randomElement(using: &random) ?? "j").utf8)
     case 45..<75: return Array((special.randomElement(using: &random) ?? "").utf8)
     case 75..<81: return [.random(in: 0x20...0x7E, using: &random)]

@@ -1,0 +1,196 @@
+import Foundation
+import MarketCore
+import Reports
+import Terminal
+
+/// The price chart and the best levels of the order book of the selected row, right of the rows.
+struct Preview: Sendable {
+  static let separator = " │ "
+  /// How long a row is selected before the first request, so that moving through rows requests nothing.
+  private static let rest = Duration.milliseconds(300)
+  /// How long data of a row that is no longer selected is kept.
+  private static let lifetime = Duration.seconds(60)
+  private static let period = Period.oneHour
+  /// As many candles as fit beside rows on a terminal with 300 columns.
+  private static let candleCount = 120
+
+  private struct Parts: Sendable {
+    var candles: ListViewModel<CandleRow>
+    var book: OrderBookViewModel
+
+    init(_ listing: Listing) {
+      let exchanges = [listing.exchange].compactMap(\.self)
+      candles = ListViewModel(of: exchanges)
+      book = OrderBookViewModel(pair: listing.pair, of: exchanges)
+    }
+
+    var freshness: [Freshness] { [candles.freshness, book.freshness] }
+  }
+
+  /// The pair of the selected row, and the time of the selection.
+  private var selection: (listing: Listing, start: ContinuousClock.Instant)?
+  private var parts: [Listing: Parts] = [:]
+
+  /// The possible widths of the rows beside a preview. The first is the best, and the others are for rows with
+  /// wide columns. On 160 columns, the narrowest preview has the minimum width of a candle chart.
+  static func rowWidths(on columns: Int) -> [Int] { [24, 27, 29].map { columns * $0 / 40 } }
+
+  /// Follows the selection of a row; `nil` for a row without a market, such as cash.
+  mutating func select(_ listing: Listing?, at now: ContinuousClock.Instant) {
+    if listing != selection?.listing { selection = listing.map { ($0, now) } }
+  }
+
+  /// Removes the data, because the next poll does not follow the last one.
+  mutating func forget() { parts = [:] }
+
+  /// Returns the next request for the selected row, and the time at which it is due.
+  func request(
+    from clients: [MarketClient]
+  ) -> (request: SideRequest, due: ContinuousClock.Instant)? {
+    guard let (listing, start) = selection, let client = Self.client(of: listing, in: clients)
+    else { return nil }
+    let (parts, rested) = (parts[listing] ?? Parts(listing), start + Self.rest)
+    let candles = CandleRequest(of: listing, Self.period, count: Self.candleCount)
+    let possible = [
+      Self.hasChart(client) ? (SideRequest.chart(candles), parts.candles.freshness) : nil,
+      (.book(listing), parts.book.freshness),
+    ]
+    return possible.compactMap(\.self).compactMap { request, freshness in
+      if freshness.phase == .loading(nil) { return (request, rested) }
+      // After a permanent failure there is no next request.
+      return freshness.nextPoll.map { (request, max($0, rested)) }
+    }.min { $0.due < $1.due }
+  }
+
+  /// Applies the result of a request for candles.
+  mutating func apply(
+    _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant,
+    interval: Duration
+  ) {
+    let listing = request.listing
+    let rows = result.map { answer in
+      answer.map { candles in
+        candles.map {
+          CandleRow(
+            exchange: listing.exchange, pair: listing.pair, period: request.period, candle: $0,
+            asOf: answer.asOf)
+        }
+      }
+    }
+    let poll = Self.poll(rows, of: listing, at: now, interval: interval)
+    parts[listing, default: Parts(listing)].candles.apply([poll])
+    removeOld(at: now)
+  }
+
+  /// Applies the result of a request for a book.
+  mutating func apply(
+    _ result: Result<Answer<OrderBook>, MarketError>, of listing: Listing,
+    at now: ContinuousClock.Instant, interval: Duration
+  ) {
+    let poll = Self.poll(result, of: listing, at: now, interval: interval)
+    parts[listing, default: Parts(listing)].book.apply([poll])
+    removeOld(at: now)
+  }
+
+  private static func poll<Value>(
+    _ result: Result<Answer<Value>, MarketError>, of listing: Listing,
+    at now: ContinuousClock.Instant, interval: Duration
+  ) -> Poll<Answer<Value>> {
+    var next: ContinuousClock.Instant? = now + interval
+    if case .failure(let error) = result {
+      next = error.isPermanent ? nil : now + max(interval, .seconds(error.retryAfter ?? 0))
+    }
+    return Poll(exchange: listing.exchange, result: result, at: now, next: next)
+  }
+
+  private mutating func removeOld(at now: ContinuousClock.Instant) {
+    parts = parts.filter { listing, parts in
+      listing == selection?.listing
+        || parts.freshness.contains { freshness in
+          freshness.arrival.map { now - $0 < Self.lifetime } ?? false
+        }
+    }
+  }
+
+  private static func client(of listing: Listing, in clients: [MarketClient]) -> MarketClient? {
+    clients.first { $0.exchange.id == listing.exchange }
+  }
+
+  private static func hasChart(_ client: MarketClient) -> Bool {
+    client.exchange.info.periods.contains(period)
+  }
+}
+
+// MARK: - Lines
+
+extension Preview {
+  /// Whether displayed data is old, so that the displayed age changes every second.
+  func isCounting(at now: ContinuousClock.Instant, interval: Duration) -> Bool {
+    let parts = selection.flatMap { self.parts[$0.listing] }
+    return parts?.freshness.contains { $0.isOld(at: now, interval: interval) } ?? false
+  }
+
+  /// Returns the lines for the selected row; empty for a row without a market.
+  mutating func lines(
+    fitting size: TerminalSize, of market: Market, at now: ContinuousClock.Instant,
+    interval: Duration, on stage: Stage
+  ) -> [Line] {
+    guard let listing = selection?.listing,
+      let client = Self.client(of: listing, in: market.clients)
+    else { return [] }
+    let parts = parts[listing] ?? Parts(listing)
+    func state(_ name: String, _ freshness: Freshness) -> Line {
+      let isOld = freshness.isOld(at: now, interval: interval)
+      let time = freshness.asOf.map { stage.time($0, on: market.now()) }
+      let text = isOld ? freshness.age(at: now) : time ?? "no data yet"
+      return Line("\(name) · \(text)".controlsReplaced, isOld ? .stale : .faint)
+    }
+    let title = client.exchange.title
+    let heading = [Line("\(listing.pair) · \(title)".controlsReplaced, .heading)]
+    let room = max(0, size.rows - heading.count)
+    guard Self.hasChart(client) else {
+      let reason = Line("no \(Self.period.rawValue) price history on \(title)", .faint)
+      let rest = TerminalSize(columns: size.columns, rows: room - 3)
+      return heading + [reason, Line(), state("book", parts.book.freshness)]
+        + book(parts.book, fitting: rest, on: stage)
+    }
+    let top = room * 3 / 5
+    let chart = chart(
+      parts.candles, fitting: TerminalSize(columns: size.columns, rows: top - 1), on: stage)
+    let space = [Line](repeating: Line(), count: max(0, top - 1 - chart.count))
+    return heading + [state("candles \(Self.period.rawValue)", parts.candles.freshness)] + chart
+      + space + [state("book", parts.book.freshness)]
+      + book(
+        parts.book, fitting: TerminalSize(columns: size.columns, rows: room - top - 1), on: stage)
+  }
+
+  private func chart(
+    _ candles: ListViewModel<CandleRow>, fitting size: TerminalSize, on stage: Stage
+  ) -> [Line] {
+    guard candles.freshness.asOf != nil else { return [] }
+    if candles.elements.isEmpty { return candles.notices.map { Line($0, .faint) } }
+    let chart = CandleChart(
+      looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: false)
+    return chart.lines(of: candles, fitting: size, reserving: 0)
+  }
+
+  private func book(
+    _ book: OrderBookViewModel, fitting size: TerminalSize, on stage: Stage
+  ) -> [Line] {
+    guard book.freshness.asOf != nil else { return [] }
+    let (renderer, layout) = (TableRenderer(looks: stage.looks), Layout(BookRow.tableColumns))
+    var book = book
+    // One line is the heading of the table.
+    let levels = size.rows - 1 - renderer.middle(of: book, fitting: size).count
+    book.query.depth = max(1, levels / 2)
+    let (heading, lines) = renderer.ladder(of: book, layout, fitting: size)
+    return heading + lines
+  }
+}
+
+extension Freshness {
+  /// Whether the last request failed, or the next one has been due for an interval.
+  fileprivate func isOld(at now: ContinuousClock.Instant, interval: Duration) -> Bool {
+    failure != nil || nextPoll.map { now - $0 >= interval } ?? false
+  }
+}
