@@ -124,8 +124,9 @@ enum Topics {
       (
         "--template",
         "One line per row, of a text such as '{symbol} {last}'. {FIELD} is formatted as in the table, "
-          + "{FIELD:raw} is exact. Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ "
-          + "for a backslash"
+          + "{FIELD:raw} is exact, {FIELD:2} has two decimals, {FIELD:k} is short like TURNOVER. {stale} is "
+          + "empty; if it is used, a failed poll prints the last rows again, with {stale} as in 'stale 40 s'. "
+          + "Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ for a backslash"
       ),
     ])
 
