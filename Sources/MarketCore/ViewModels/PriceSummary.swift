@@ -75,7 +75,8 @@ extension PriceSummary {
         let scope = exchange == nil ? coinExchanges : exchanges
         let summary = CoinSummary(
           of: tickers.filter { ticker in scope.contains { $0 == ticker.exchange } }, in: currency,
-          exchanges: scope, codes: codes, where: exchange.map { exchange in { $0.exchange == exchange } },
+          exchanges: scope, codes: codes,
+          where: exchange.map { exchange in { $0.exchange == exchange } },
           asOf: polled.arrivals)
         return (exchange, summary)
       })
