@@ -69,7 +69,7 @@ actor CandleRehearsal {
     let range = HistoryRange(period, count: nil, from: start, to: nil, now: now)
     return await fetch(client, period.rawValue) { [period] in
       $0.info.periods.contains(period)
-    } expanding: { [market, choice] in
+    } expanding: { [market, choice, currency] in
       await choice.requests(
         for: $0, on: market.clients(requesting: $0.pair, on: $0.exchange), in: currency)
     } _: { [market] client, pair in

@@ -78,7 +78,7 @@ extension Operand {
 extension Invocation {
   /// Returns the typed symbols. A watchlist stands for all of its symbols.
   func symbols() throws(UsageError) -> [PairArgument] {
-    try operands.flatMap { text throws(UsageError) in
+    try operands.map { text throws(UsageError) in
       let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       let symbol = parts.last.map(String.init) ?? ""
       if symbol.allSatisfy(\.isWhitespace) {
@@ -103,7 +103,7 @@ extension Invocation {
         throw UsageError(watchlists.sentence(onUnknown: String(symbol.dropFirst())))
       }
       return pairs.map { PairArgument(exchange: prefix, pair: $0) }
-    }
+    }.flatMap(\.self)
   }
 
   /// Returns the only typed symbol; `nil` if none was typed, because help on values was requested.
