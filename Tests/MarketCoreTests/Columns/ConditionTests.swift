@@ -5,10 +5,14 @@ import Testing
 /// Conditions such as `last > 5 and volume > 0`, and their values for a row.
 struct ConditionTests {
   /// Rose from 25000 to 26250, by 5 percent.
-  private static let ticker = Ticker(
-    pair: Pair(symbol: "BTC-USD"), open: 25_000, volume: 10, last: 26_250, bid: 26_249, ask: 26_251,
-    high: 26_400, low: 24_900, tradedAt: time
-  ).on("kraken")
+  private static let ticker = {
+    var ticker = Ticker(
+      pair: Pair(symbol: "BTC-USD"), open: 25_000, volume: 10, last: 26_250, bid: 26_249,
+      ask: 26_251, high: 26_400, low: 24_900, tradedAt: time
+    ).on("kraken")
+    ticker.pastCloses = [.hour: 25_000, .week: 21_000, .month: 52_500]
+    return ticker
+  }()
   /// Open, change, percent, volume and notional are not known.
   private static let bare = Ticker("ETH-EUR", last: "5")
   private static let time = Date(timeIntervalSince1970: 1_795_183_200)
@@ -37,6 +41,7 @@ struct ConditionTests {
     ("--2 == 2", true), ("-(1 + 2) == -3", true), ("1 + 1 < 3 - 0.5", true),
     ("abs(-3) == 3", true), ("abs(2 - 5) * 2 == 6", true), ("abs(percent) >= 3", true),
     ("-abs(-3) == -3", true), ("last < open * 0.95", false), ("last > open * 1.04", true),
+    ("percent_1h == 5 and percent_7d == 25 and percent_30d == -50", true),
     ("change / open * 100 == percent", true), ("last * volume == notional", true),
   ])
   func `arithmetic goes by the rules of school`(text: String, holds: Bool) throws {

@@ -10,7 +10,7 @@ struct FieldsTests {
       Ticker.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "last", "bid", "ask", "spread_bp", "open",
         "change", "percent", "change_from", "high", "low", "volume", "notional",
-        "turnover", "as_of", "traded_at",
+        "turnover", "as_of", "percent_1h", "percent_7d", "percent_30d", "traded_at",
       ])
     #expect(
       BookRow.columns.map(\.name) == [

@@ -39,11 +39,12 @@ struct PastClosesTests {
     return closes
   }
 
-  @Test(arguments: [
-    ("kraken", ["1m", "1h", "4h"]), ("coinbase", ["1m", "1h", "6h"]),
-    ("bitfinex", ["1m", "1h", "6h"]), ("bitstamp", ["1m", "1h", "4h"]),
-    ("binance", ["1m", "1h", "4h"]), ("okx", ["1m", "1h", "4h"]), ("blockchain", ["", "", ""]),
-  ])
+  @Test(
+    arguments: [
+      ("kraken", ["1m", "1h", "4h"]), ("coinbase", ["1m", "1h", "6h"]),
+      ("bitfinex", ["1m", "1h", "6h"]), ("bitstamp", ["1m", "1h", "4h"]),
+      ("binance", ["1m", "1h", "4h"]), ("okx", ["1m", "1h", "4h"]), ("blockchain", ["", "", ""]),
+    ] as [(ExchangeID, [String])])
   func `the candles are the shortest of the exchange that fit`(
     id: ExchangeID, periods: [String]
   ) throws {

@@ -97,10 +97,7 @@ struct PastChangesTests {
     #expect(Self.requests(exchange) == ["BTC-USD 1h"])
   }
 
-  @Test(arguments: [
-    ["-s", "percent_7d", "-n", "1"], ["-w", "percent_7d > 50"],
-    ["-w", "not known(percent_7d) or 1 < 2 and percent_7d > 50"],
-  ])
+  @Test(arguments: [["-s", "percent_7d", "-n", "1"], ["-w", "percent_7d > 50"]])
   func `an order or a condition requests all rows`(options: [String]) async {
     let exchange = Self.exchange()
     let outcome = await Self.run(
@@ -201,8 +198,9 @@ struct PastChangesTests {
       rows: { _ in
         (1...12).map { Ticker(pair: Pair(symbol: "C\($0)-USD"), open: 1, volume: 1, last: 1) }
       }, closes: { _, _ in Self.all })
-    let outcome = await Self.run(["list", "-1", "-q", "-c", "percent_7d"], on: exchange)
-    #expect(outcome.errors == "" && Self.requests(exchange).count == 12)
+    let outcome = await Self.run(["list", "-1", "-c", "percent_7d"], on: exchange)
+    #expect(outcome.errors == "tickers: 12 requests to Test, about 2.4 s\n")
+    #expect(Self.requests(exchange).count == 12)
   }
 }
 
@@ -243,12 +241,12 @@ extension PastChangesTests {
 
   @Test func `an order requests all rows, in view first`() async {
     let exchange = Self.exchange(of: 6)
-    let screen = Self.screen(exchange, "--sort", "volume:asc")
-    #expect(await screen.shows("+3.23%"))
-    screen.type(">>>s")
+    let screen = Self.screen(exchange, "--sort", "percent_7d")
     #expect(await screen.shows("+19.35%"))
-    #expect(Self.requests(exchange).sorted() == (1...6).map { "C\($0)-USD 1h" })
-    #expect(await screen.selects("C1-USD"))
+    #expect(await exchange.isAsked(7))
+    let requests = Self.requests(exchange)
+    #expect(requests.sorted() == (1...6).map { "C\($0)-USD 1h" })
+    #expect(requests.first == "C1-USD 1h")
     #expect(await screen.quit() == 0)
   }
 
@@ -265,7 +263,7 @@ extension PastChangesTests {
     }
     let screen = Self.screen(exchange, "-f", "BTC")
     #expect(await screen.shows("percent_7d is incomplete: HTTP 503"))
-    #expect(screen.lines.contains { $0.hasPrefix("› BTC-USD") && $0.hasSuffix("–") })
+    #expect(screen.lines.contains { $0.hasPrefix("› BTC-USD") && $0.contains("–") })
     await screen.clock.passes(to: 30)
     #expect(await screen.shows("+100.00%"))
     #expect(await screen.hides("incomplete"))
