@@ -74,7 +74,8 @@ struct CoinsScreenTests {
     #expect(await screen.shows("Enter pairs"))
     #expect(await screen.selects("BTC"))
     #expect(
-      await screen.type("\r", shows: "One, Two, Three · 3 of 6 pairs · filter BTC-* · sort turnover:desc"))
+      await screen.type(
+        "\r", shows: "One, Two, Three · 3 of 6 pairs · filter BTC-* · sort turnover:desc"))
     #expect(await screen.shows("EXCHANGE  SYMBOL"))
     let rows = screen.lines.filter { $0.contains("BTC-USD") }
     #expect(rows.map { $0.dropFirst(2).prefix { $0 != " " } } == ["two", "three", "one"])
