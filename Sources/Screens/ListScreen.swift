@@ -30,7 +30,7 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
         [.character("h"): { $0.open($0.history(of:)) }]),
       KeyBinding(
         "v", "rows",
-        "Toggle chart and book of the selected row, beside the rows (from 160×30 on)",
+        "Toggle chart and book of the selected row (on terminals from 160×30)",
         now: { $0.canSplit ? $0.table.look?.view == .split ? "rows" : "split" : nil },
         changing: [.character("v"): { $0.toggleView() }]),
       KeyBinding(

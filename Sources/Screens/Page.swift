@@ -33,7 +33,7 @@ struct Page {
     }
     let title = Line(heading.joined(separator: " · ").controlsReplaced, .heading)
     let padding = Array(repeating: Line(), count: max(0, room.rows - body.count))
-    return [title.shortened(to: size.columns, in: charset)] + body.prefix(room.rows) + padding
+    return [title] + body.prefix(room.rows) + padding
       + [status.shortened(to: size.columns, in: charset)]
       + (hasKeyLine ? [keyLine] : promptLines)
   }

@@ -65,7 +65,7 @@ package final class Screen: Sendable {
   ) throws(WriteFailure) {
     let size = size
     let rendered = lines.prefix(size.rows).map {
-      $0.transliterated(to: charset).clipped(to: size.columns).rendered(palette)
+      $0.shortened(to: size.columns, in: charset).rendered(palette)
     }
     try update { state in
       state.output.show(rendered, on: size)

@@ -25,7 +25,8 @@ struct LineTests {
 
   @Test(
     arguments: [
-      (.heading, "1"), (.faint, "2"), (.down, "31"), (.up, "32"), (.stale, "33"), (.changed, "1"),
+      (.heading, "1"), (.faint, "2"), (.down, "38;5;196"), (.up, "38;5;28"), (.stale, "38;5;136"),
+      (.changed, "1"),
       (.selected, "7"),
     ] as [(TextStyle, String)])
   func `styles are the terminal's own`(style: TextStyle, parameters: String) {
@@ -125,7 +126,7 @@ struct LineTests {
       line.spans.map(\.style) == [.selected, [.heading, .selected], .selected, [.up, .selected]])
     #expect(line.adding(.selected) == line)
     #expect(
-      Line("x", .up).adding(.selected).rendered(.standard) == "\u{1B}[32;7mx\u{1B}[0m")
+      Line("x", .up).adding(.selected).rendered(.standard) == "\u{1B}[38;5;28;7mx\u{1B}[0m")
   }
 
   @Test func `a bar is one piece as wide as it is told, or as its text`() {

@@ -80,7 +80,9 @@ final class TestDisplay: Display {
         state.draws += 1
         guard state.failure == nil, state.printed == nil else { return state.failure }
         let size = state.size
-        state.lines = lines.prefix(size.rows).map { self.named($0).clipped(to: size.columns) }
+        state.lines = lines.prefix(size.rows).map {
+          self.named($0).shortened(to: size.columns, in: .utf8)
+        }
         state.finalLines = finalLines
         state.text += state.lines.map { $0.rendered(state.palette) + "\n" }.joined()
         return nil

@@ -70,11 +70,12 @@ struct CoinsScreenTests {
       Self.exchange("one", volume: 3), Self.exchange("two", volume: 5),
       Self.exchange("three", volume: 4),
     ])
-    #expect(await screen.shows("2 coins · sort turnover:desc · one, two, three"))
+    #expect(await screen.shows("One, Two, Three · 2 coins · sort turnover:desc"))
     #expect(await screen.shows("Enter pairs"))
     #expect(await screen.selects("BTC"))
     #expect(
-      await screen.type("\r", shows: "3 of 6 pairs · filter BTC-* · sort turnover:desc · one, two"))
+      await screen.type(
+        "\r", shows: "One, Two, Three · 3 of 6 pairs · filter BTC-* · sort turnover:desc"))
     #expect(await screen.shows("EXCHANGE  SYMBOL"))
     let rows = screen.lines.filter { $0.contains("BTC-USD") }
     #expect(rows.map { $0.dropFirst(2).prefix { $0 != " " } } == ["two", "three", "one"])
@@ -96,7 +97,7 @@ struct CoinsScreenTests {
     let screen = Self.coins(exchanges)
     #expect(await screen.selects("BTC"))
     #expect(await screen.shows("h history"))
-    #expect(await screen.type("h", shows: "BTC-USD · Coinbase · 1d · "))
+    #expect(await screen.type("h", shows: "Coinbase · BTC-USD · 1d · "))
     #expect(
       exchanges.map { $0.questions.contains(.candles(Self.bitcoin, .oneDay)) }
         == [false, false, true])

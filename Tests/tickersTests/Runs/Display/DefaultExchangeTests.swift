@@ -82,7 +82,7 @@ struct DefaultExchangeTests {
   @Test(arguments: [
     ("list", "\r", "BTC-USD · depth"), ("list", "h", "BTC-USD · 1d"),
     ("coins", "\r", "filter BTC-*"),
-    ("book BTC-USD", "a", "blockchain, kraken"),
+    ("book BTC-USD", "a", "Blockchain, Kraken"),
   ])
   func `a screen opened from another one, or of all exchanges, does not repeat it`(
     line: String, key: String, heading: String

@@ -79,7 +79,7 @@ struct EventsTests {
     let draws = screen.display.draws
     exchange.release(1)
     #expect(await screen.display.draws(moreThan: draws))
-    #expect(screen.lines.first?.hasPrefix("2 pairs") == true)
+    #expect(screen.lines.first?.hasPrefix("Test · 2 pairs") == true)
     #expect(await screen.quit() == 0)
   }
 

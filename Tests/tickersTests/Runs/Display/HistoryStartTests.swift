@@ -78,7 +78,7 @@ struct HistoryStartTests {
       exchange: exchange, other)
     #expect(await screen.shows("h history"))
     #expect(await Self.sleeps(screen, until: [seconds[0]]))
-    let subject = line == "coins" ? "BTC-USD · Kraken" : "BTC-USD"
+    let subject = line == "coins" ? "Kraken · BTC-USD" : "BTC-USD"
     #expect(await screen.type("h", shows: "\(subject) · 1d · test"))
     #expect(await Self.sleeps(screen, until: seconds))
     #expect(await screen.quit() == 0)

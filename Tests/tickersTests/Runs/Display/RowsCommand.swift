@@ -21,9 +21,11 @@ enum RowsCommand: String, CaseIterable, CustomTestStringConvertible {
 
   var arguments: [String] {
     switch self {
-    case .list, .coins, .symbols: [rawValue]
-    case .holdings: ["holdings", "mine.csv"]
-    case .totals: ["holdings", "mine.csv", "--total"]
+    // Without chart and book beside the rows.
+    case .list, .coins: [rawValue, "--view", "rows"]
+    case .symbols: [rawValue]
+    case .holdings: ["holdings", "mine.csv", "--view", "rows"]
+    case .totals: ["holdings", "mine.csv", "--total", "--view", "rows"]
     case .price: ["price", "BTC-USD", "ETH-BTC"]
     case .history: ["history", "ETH-BTC"]
     }

@@ -27,7 +27,7 @@ struct SizeTests {
     #expect(await screen.shows("terminal too small"))
     #expect(screen.lines == ["terminal too small", "(minimum 20×5)"])
     screen.display.resize(columns: 20, rows: 5)
-    #expect(await screen.shows("BTC-USD · depth 1"))
+    #expect(await screen.shows("Blockchain.com · "))
     #expect(await screen.hides("too small"))
     screen.display.resize(columns: 20, rows: 4)
     #expect(await screen.shows("terminal too small"))

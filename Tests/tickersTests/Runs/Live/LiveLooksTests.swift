@@ -66,7 +66,7 @@ struct LiveLooksTests {
       in: Repository.root)
     #expect(await live.program.status() == 0)
     await until { live.terminal.output.text.contains("-1.09%") }
-    #expect(Self.looks(live) == ["0", "1", "31"])
+    #expect(Self.looks(live) == ["0", "1", "38;5;196"])
     #expect(!live.terminal.output.text.contains("\u{1B}[?"))
   }
 

@@ -19,7 +19,7 @@ struct SeveralScreenTests {
     let screen = list()
     #expect(await screen.shows("› one       BTC-USD  $100.00"))
     #expect(await screen.shows("  two       BTC-USD  $100.00"))
-    #expect(await screen.shows("2 of 4 pairs · filter BTC · sort turnover:desc · one, two"))
+    #expect(await screen.shows("One, Two · 2 of 4 pairs · filter BTC · sort turnover:desc"))
     #expect(await screen.shows("11:00:00 · next 11:00:10"))
     #expect(await screen.quit() == 0)
   }
@@ -95,7 +95,7 @@ struct SeveralScreenTests {
     #expect(await screen.shows("BTC-USD · depth 9 · test"))
     #expect(two.questions.last == .book(Pair(symbol: "BTC-USD"), .levels))
     #expect(!one.questions.contains(.book(Pair(symbol: "BTC-USD"), .levels)))
-    #expect(await screen.type("a", shows: "BTC-USD · depth 9 · one, two"))
+    #expect(await screen.type("a", shows: "One, Two · BTC-USD · depth 9"))
     #expect(await screen.shows("EXCHANGE  SIDE"))
     #expect(await screen.shows("one       bid    $99.00"))
     #expect(await screen.shows("two       bid    $99.00"))
@@ -118,7 +118,7 @@ struct SeveralScreenTests {
       ["book", "one:BTC-USD", "--interval", "10", "--until", "exchange == two"],
       exchange: one, two)
     #expect(await screen.shows("BTC-USD · depth 9 · test"))
-    #expect(await screen.type("a", shows: "BTC-USD · depth 9 · one, two"))
+    #expect(await screen.type("a", shows: "One, Two · BTC-USD · depth 9"))
     #expect(await screen.type("a", shows: "BTC-USD · depth 9 · test"))
     #expect(await screen.quit() == 0)
   }
