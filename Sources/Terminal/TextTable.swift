@@ -46,8 +46,9 @@ package struct TextTable: Sendable {
   private static let minimumWidth = 16
   /// Longer numbers are treated as bad data and may be cut.
   private static let longestNumber = 40
-  /// If lining up all points of a column makes a larger gap beside a number, they line up per group.
-  private static let largestGap = 12
+  /// The points of a column line up per group if otherwise a gap beside a number would be larger. With the two
+  /// cells between columns, no gap is then larger than 12 cells.
+  private static let largestGap = 10
 
   package var columns: [Column]
   package private(set) var rows: [[Cell]]

@@ -118,14 +118,15 @@ enum Topics {
       ),
       (
         "waybar",
-        "One object per poll for a module of Waybar, on one line: text, tooltip, class (up, down, flat "
-          + "or stale) and alt. After a failed poll, the text is the last one; --template changes it"
+        "One object per poll for a module of Waybar, on one line: text (of --template), tooltip, class "
+          + "(up, down, flat or stale) and alt. After a failed poll, text is the last one"
       ),
       (
         "--template",
         "One line per row, of a text such as '{symbol} {last}'. {FIELD} is formatted as in the table, "
-          + "{FIELD:raw} is exact. Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ "
-          + "for a backslash"
+          + "{FIELD:raw} is exact, {FIELD:2} has two decimals, {FIELD:k} is short like TURNOVER. {stale} is "
+          + "empty; if it is used, a failed poll prints the last rows again, with {stale} as in 'stale 40 s'. "
+          + "Write {{ and }} for braces, \\n for a newline, \\t for a tab and \\\\ for a backslash"
       ),
     ])
 

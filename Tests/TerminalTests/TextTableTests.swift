@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import Testing
 
@@ -67,6 +68,71 @@ struct TextTableTests {
         == ["\u{1B}[1mA\u{1B}[0m  \u{1B}[1mCHANGE\u{1B}[0m", "x      \u{1B}[32m+1\u{1B}[0m"])
   }
 
+  @Test func `texts can stand on the right`() {
+    let table = TextTable(
+      columns: [.init("A", .leading), .init("TURNOVER", .trailing), .init("B", .leading)],
+      rows: [.cells("x", "$1.24B", "y"), .cells("x", "$920.45M", "y"), .cells("x", "–", "y")])
+    #expect(
+      table.text() == """
+        A  TURNOVER  B
+        x    $1.24B  y
+        x  $920.45M  y
+        x         –  y
+        """)
+  }
+
+  private func prices(
+    _ texts: [String], _ groups: [String?], minimum: [TextTable.Widths]? = nil
+  ) -> TextTable {
+    TextTable(
+      columns: [.init("LAST", .point), .init("X", .leading)], rows: texts.map { .cells($0, "x") },
+      minimumWidths: minimum, groups: [0: groups])
+  }
+
+  @Test func `points line up per group where the gaps would be larger than 12 cells`() {
+    let near = prices(["$26,211.35", "0.00000055", "$9.5"], ["USD", "BTC", "USD"])
+    #expect(
+      near.lines == [
+        "            LAST  X",
+        "$26,211.35        x",
+        "      0.00000055  x",
+        "     $9.5         x",
+      ])
+    let far = prices(
+      ["$26,211.35", "0.00000055123456", "$9.5", "–"], ["USD", "BTC", "USD", "BTC"])
+    #expect(
+      far.lines == [
+        "            LAST  X",
+        "      $26,211.35  x",
+        "0.00000055123456  x",
+        "           $9.5   x",
+        "–                 x",
+      ])
+    // The points of a single group line up, however large the gaps are.
+    let alone = prices(["$26,211.35", "$0.00000055123456"], ["USD", "USD"])
+    #expect(
+      alone.lines == [
+        "                  LAST  X",
+        "$26,211.35              x",
+        "     $0.00000055123456  x",
+      ])
+  }
+
+  @Test func `a column that once lined up per group does so from then on, and is never narrower`() {
+    let first = prices(["26,211.35", "0.000001"], ["USD", "BTC"]).fitted(to: nil)
+    let second = prices(
+      ["26,211.35", "0.0000005512345678"], ["USD", "BTC"], minimum: first.widths
+    ).fitted(to: nil)
+    #expect(second.width >= first.width)
+    let third = prices(["26,211.35", "0.01"], ["USD", "BTC"], minimum: second.widths)
+    #expect(
+      third.lines == [
+        "              LAST  X",
+        "         26,211.35  x",
+        "0.01                x",
+      ])
+  }
+
   @Test func `a table of no rows has its headings`() {
     #expect(
       TextTable(columns: [.init("A", .leading), .init("B", .point)], rows: []).text() == "A  B")
@@ -108,6 +174,8 @@ struct TextTableTests {
 }
 
 extension TextTable {
+  fileprivate var lines: [String] { text().components(separatedBy: "\n") }
+
   /// The lines without styles, one below the other.
   fileprivate func text(fitting width: Int? = nil) -> String {
     fitted(to: width).lines.map { $0.rendered() }.joined(separator: "\n")

@@ -18,7 +18,13 @@ import Testing
     ("{change}{change:raw}", "+$1,211.351211.35"), ("{{{base}}}", "{BTC}"), ("}}{{", "}{"),
     (#"{base}\t{quote}\n\\n"#, "BTC\tUSD\n\\n"), ("plain", "plain"), ("", ""),
     ("{last}{last}", "$26,211.35$26,211.35"),
-    ("₿ {symbol}", "₿ BTC-USD"),
+    ("₿ {symbol}", "₿ BTC-USD"), ("{last:0} {last:1} {last:4}", "$26,211 $26,211.4 $26,211.3500"),
+    ("{percent:0} {volume:2} {turnover:k}", "+5% 54.70 $1.434M"),
+    (
+      "{notional:k} {last:k} {open:3}",
+      "$1.434M $26.21k $25,000.000"
+    ),
+    ("{stale}{symbol}{stale}", "BTC-USD"), ("{stale}", ""),
   ])
   func `fields stand as in a table, or exact`(template: String, line: String) async throws {
     for command in [["price", "BTC-USD"], ["list", "--once", "-f", "BTC"]] {
@@ -37,7 +43,9 @@ import Testing
 
   @Test(arguments: [
     "{", "}", "{}", "{nothing}", "{last", "{last:}", "{last:exact}", "{last:raw:raw}", "{:raw}",
-    "{{last}", #"\"#, #"\x"#, "{ last }", "{last{symbol}}",
+    "{{last}", #"\"#, #"\x"#, "{ last }", "{last{symbol}}", "{symbol:2}", "{symbol:k}", "{as_of:0}",
+    "{last:39}", "{last:-1}", "{last:1.5}", "{last:²}", "{last:K}", "{stale:raw}",
+    "{last:99999999999999999999}",
   ])
   func `a template that means nothing is a wrong option`(template: String) async throws {
     for command in [["price", "BTC-USD"], ["list", "--once"]] {
@@ -46,6 +54,15 @@ import Testing
       #expect(outcome.output == "")
       #expect(outcome.errors.hasPrefix("tickers: "))
     }
+  }
+
+  @Test(arguments: [
+    ("{symbol:2}", "{symbol:2}: symbol is not a number"),
+    ("{last:x}", "{last:x}: expected raw, k, or 0 to 38 decimals after ':'"),
+  ])
+  func `a form that does not fit is told`(template: String, reason: String) async {
+    let outcome = await run(template, command: ["price", "BTC-USD"])
+    #expect(outcome.errors == "tickers: --template: \(reason)\n")
   }
 
   @Test(arguments: [["--format", "tsv"], ["--columns", "last"]])
