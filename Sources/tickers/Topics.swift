@@ -118,8 +118,8 @@ enum Topics {
       ),
       (
         "waybar",
-        "One object per poll for a module of Waybar, on one line: text, tooltip, class (up, down, flat "
-          + "or stale) and alt. After a failed poll, the text is the last one; --template changes it"
+        "One object per poll for a module of Waybar, on one line: text (of --template), tooltip, class "
+          + "(up, down, flat or stale) and alt. After a failed poll, text is the last one"
       ),
       (
         "--template",

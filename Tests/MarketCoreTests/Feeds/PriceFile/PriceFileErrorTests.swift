@@ -31,7 +31,7 @@ struct PriceFileErrorTests {
     ("symbol,time\n,2026-11-20T00:00:00Z\n", 2, "missing symbol"),
     ("\nexchange,time\n", 2, "missing column symbol"),
     ("symbol,time,complete\nA,2026-11-20T00:00:00Z,no\n", 2, "invalid complete 'no'"),
-    ("symbol,time,complete\nA,2026-11-20,false\n", 2, "invalid time '2026-11-20'"),
+    ("symbol,time,complete\nA,2026-11-31,false\n", 2, "invalid time '2026-11-31'"),
     ("symbol,time\n\"A,2026-11-20T00:00:00Z\n", 2, "unclosed quote"),
     ("symbol,time\n\"A\"B,2026-11-20T00:00:00Z\n", 2, textAfterQuote),
     ("symbol,time\nA\"B\",2026-11-20T00:00:00Z\n", 2, "quote inside an unquoted field"),
@@ -120,7 +120,8 @@ struct PriceFileErrorTests {
   }
 
   @Test(arguments: [
-    "2026-11-20", "2026-11-20T14:00Z", "2026-11-20T14:00:00", "2026-11-20T14:00:00+01:00",
+    "2026-11-31", "2026-11-2", "20.11.2026", "2026-11-20T14:00Z", "2026-11-20T14:00:00",
+    "2026-11-20T14:00:00+01:00",
     "2026-02-30T14:00:00Z", "2026-00-10T14:00:00Z", "2026-11-00T14:00:00Z", "2026-11-20T24:00:00Z",
     "2026-11-20T14:60:00Z", "2026-11-20T14:00:60Z", "2026-11-20T14:00:00.Z",
     "2026-11-20T14:00:00.5.5Z", "2026-11-20T14:00:00.1e3Z", "2026-11-20T14:00:00ZZ",

@@ -46,6 +46,16 @@ struct PriceFileTests {
     #expect(Self.newest(file, "BTC-EUR") == nil)
   }
 
+  @Test(arguments: [
+    ("time,symbol\n", nil), ("time,symbol\n2026-11-21,BTC-USD\n", true),
+    ("2026-11-21\tBTC-USD\n", true), ("time,symbol\n2026-11-21T00:00:00Z,BTC-USD\n", false),
+  ])
+  func `a time can be a date`(text: String, hasDates: Bool?) throws {
+    let file = try Self.read(text, columns: ["time", "symbol"])
+    #expect(file.hasDates == hasDates)
+    #expect(Self.newest(file) == hasDates.map { _ in "21 00:00:00" })
+  }
+
   @Test func `a heading can have any order, be repeated, and be absent`() throws {
     let rows = Self.csv.drop { $0 != "\n" }.dropFirst()
     for text in [

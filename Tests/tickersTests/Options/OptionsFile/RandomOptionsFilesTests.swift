@@ -90,7 +90,7 @@ import Testing
     }
     // The files are not all of one kind.
     #expect(fits > 100)
-    #expect(ignored > 24)
+    #expect(ignored > 15)
   }
 
   /// The lines of the command that nothing became of.
