@@ -88,7 +88,9 @@ package struct Template<Row: MarketCore.Row>: Sendable {
   }
 
   /// Whether the lines tell which rows are printed again.
-  package var hasStale: Bool { pieces.contains { if case .stale = $0.form { true } else { false } } }
+  package var hasStale: Bool {
+    pieces.contains { if case .stale = $0.form { true } else { false } }
+  }
 
   func text(of report: Report) -> String {
     if let separator {

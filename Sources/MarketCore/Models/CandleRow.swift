@@ -71,7 +71,8 @@ extension CandleRow: ListRow {
       row, _ in .moment(row.candle.time)
     }
     public static let open = Column<CandleRow>(
-      "open", .price, "First price of the period (quote currency, or --in)", cell: { $0.cell(of: $1) },
+      "open", .price, "First price of the period (quote currency, or --in)",
+      cell: { $0.cell(of: $1) },
       \.candle.open)
     public static let high = Column<CandleRow>(
       "high", .price, "Highest price (likewise)", cell: { $0.cell(of: $1) },

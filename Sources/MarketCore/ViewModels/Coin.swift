@@ -140,7 +140,8 @@ extension Coin: ListRow {
     public static let coin = Column<Coin>("coin", "Code of the currency (BTC)", \.code)
     public static let name = Column<Coin>("name", "Name of the currency", \.name)
     public static let price = Column<Coin>(
-      "price", .computedPrice, "Median of the prices, weighted by turnover (--in)", in: \.currency, \.price)
+      "price", .computedPrice, "Median of the prices, weighted by turnover (--in)", in: \.currency,
+      \.price)
     public static let percent = Column<Coin>(
       "percent", .percent,
       "Median of the changes over 24 h, else since 00:00 UTC, weighted by turnover, in percent",
