@@ -42,7 +42,7 @@ struct StaleTemplateTests {
     func writes(_ output: String) async -> Bool { await texts.waits { $0.output == output } }
 
     func tellsFailure() async -> Bool {
-      await texts.waits { $0.errors.hasPrefix("tickers: HTTP 503 Service Unavailable; next try in ") }
+      await texts.waits { $0.errors.hasPrefix("tickers: HTTP 503 Service Unavailable; next") }
     }
 
     func passes(to time: Int) async {
