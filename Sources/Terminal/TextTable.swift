@@ -90,9 +90,10 @@ package struct TextTable: Sendable {
       (headings[place.column], (headings[place.column].text.displayWidth, 0))
     }
     let lines = rows.indices.map { index in
-      line(shown, row: index) { place in
-        switch rows[index][place.column] {
-        case .text(let span): return (span, measured[index][place.column])
+      let (row, splits) = (rows[index], measured[index])
+      return line(shown, row: index) { place in
+        switch row[place.column] {
+        case .text(let span): return (span, splits[place.column])
         case .bar(let share, let style):
           let bar = BlockGraphics.bar(share, width: place.width, in: charset)
           return (Line.Span(bar, style), (bar.displayWidth, 0))

@@ -15,6 +15,8 @@ extension FieldValue {
     guard let asOf, asOf != .distantPast else { return .unknown }
     let milliseconds = (OutputTime.current ?? .now).timeIntervalSince(asOf) * 1000
     guard milliseconds < 1e15 else { return .unknown }
-    return .number(Decimal(max(0, Int64(milliseconds.rounded()))) * .powerOfTen(-3))
+    // Foundation's division or product of decimals would be slow for many rows.
+    let mantissa = UInt128(max(0, milliseconds.rounded()))
+    return FieldValue(IntegerDecimal(isNegative: false, mantissa: mantissa, exponent: -3).decimal)
   }
 }

@@ -10,7 +10,7 @@ struct FieldsTests {
       Ticker.columns.map(\.name) == [
         "exchange", "symbol", "base", "quote", "name", "last", "bid", "ask", "spread_bp", "open",
         "change", "percent", "change_from", "high", "low", "volume", "notional",
-        "turnover", "as_of", "percent_1h", "percent_7d", "percent_30d", "traded_at",
+        "turnover", "as_of", "percent_1h", "percent_7d", "percent_30d", "traded_at", "age",
       ])
     #expect(
       BookRow.columns.map(\.name) == [
@@ -58,7 +58,7 @@ struct FieldsTests {
   func `a bare ticker knows its symbol and time, and what a change would be measured from`(
     column: Column<Ticker>
   ) {
-    let isKnown = ["symbol", "change_from", "as_of"].contains(column.name)
+    let isKnown = ["symbol", "change_from", "as_of", "age"].contains(column.name)
     #expect((Ticker("BTCUSD").value(of: column, asOf: Self.time) != .unknown) == isKnown)
   }
 }

@@ -81,7 +81,7 @@ struct BuildingExampleTests {
     #expect(
       print.text() == """
         ADA  Cardano  $0.30926  -1.09%  $113.6M  41.64%  5.5 bp  5
-        BTC  Bitcoin  $27,418.55116  +1.70%  $63.3M  23.20%  9.71 bp  28
+        BTC  Bitcoin  $27,418.55  +1.70%  $63.3M  23.20%  9.71 bp  28
         """)
   }
 

@@ -13,9 +13,9 @@ struct OrderBookFillTests {
     arguments: [
       ("symbol", Cell(.text("BTC-USD"))), ("side", Cell(.text("buy"))),
       ("requested", Cell(.number(3), "3 BTC")), ("filled", Cell(.number(3), "3 BTC")),
-      ("average", Cell(.number(Decimal("106.208333333")), "$106.208333333")),
+      ("average", Cell(.number(Decimal("106.208333333")), "$106.21")),
       ("worst", Cell(.number(110), "$110.00")),
-      ("total", Cell(.number(Decimal("318.625")), "$318.625")),
+      ("total", Cell(.number(Decimal("318.625")), "$318.63")),
       ("slippage_bp", Cell(.number(Decimal("620.833333")), "+620.83 bp")),
       ("unfilled", Cell(.number(0), "0 BTC")),
       ("as_of", Cell(.time(Date(timeIntervalSince1970: 1)))),
@@ -31,7 +31,7 @@ struct OrderBookFillTests {
         "filled",
         Cell(.number(Decimal("3.0306122448979591836734693877551020408")), "3.03061224 BTC")
       ),
-      ("average", Cell(.number(Decimal("98.9898989899")), "$98.9898989899")),
+      ("average", Cell(.number(Decimal("98.9898989899")), "$98.99")),
       ("worst", Cell(.number(98), "$98.00")), ("total", Cell(.number(300), "$300.00")),
       ("slippage_bp", Cell(.number(Decimal("101.010101")), "+101.01 bp")),
       ("unfilled", Cell(.number(0), "$0.00")),
@@ -75,17 +75,17 @@ struct OrderBookFillTests {
 
   @Test(
     arguments: [
-      (.buy, "3", "buy 3 BTC: total $318.625", ["$106.208333333", "$110.00", "+620.83 bp"]),
-      (.sell, "2", "sell 2 BTC: total $199.00", ["$99.50", "$99.50", "+50 bp"]),
+      (.buy, "3", "buying 3 BTC costs $318.63", ["$106.21", "$110.00", "+620.83 bp"]),
+      (.sell, "2", "selling 2 BTC brings $199.00", ["$99.50", "$99.50", "+50 bp"]),
       (
-        .buy, "50.25usd", "buy $50.25: filled 0.49876238 BTC",
-        ["$100.749379653", "$101.00", "+74.94 bp"]
+        .buy, "50.25usd", "buying 0.49876238 BTC costs $50.25",
+        ["$100.75", "$101.00", "+74.94 bp"]
       ),
     ] as [(MarketOrder.Direction, String, String, [String])])
   func `people read it as a sentence`(
     direction: MarketOrder.Direction, order: String, start: String, values: [String]
   ) {
-    let labels = ["average", "worst price", "slippage"]
+    let labels = ["average price", "worst price", "slippage"]
     #expect(
       Self.model(direction, order).fillSummary == [start]
         + zip(labels, values).map { "\($0) \($1)" })
@@ -93,9 +93,12 @@ struct OrderBookFillTests {
 
   @Test(
     arguments: [
-      (.sell, "4", "sell 4 BTC: total $346.00", "unfilled 0.5 BTC"),
-      (.sell, "400USD", "sell $400.00: filled 3.5 BTC", "unfilled $54.00"),
-      (.buy, "2e3", "buy 2,000 BTC: total $192,626.125", "unfilled 248.75 BTC"),
+      (.sell, "4", "selling 3.5 BTC brings $346.00", "0.5 BTC of 4 BTC unfilled"),
+      (.sell, "400USD", "selling 3.5 BTC brings $346.00", "$54.00 of $400.00 unfilled"),
+      (
+        .buy, "2e3", "buying 1,751.25 BTC costs $192,626.13",
+        "248.75 BTC of 2,000 BTC unfilled"
+      ),
     ] as [(MarketOrder.Direction, String, String, String)])
   func `the unfilled part is named before the prices`(
     direction: MarketOrder.Direction, order: String, start: String, rest: String
@@ -129,7 +132,7 @@ struct OrderBookFillTests {
       pair: Pair(symbol: "BTCUSD"), bids: Self.book.bids, asks: Self.book.asks)
     #expect(
       Self.model(.sell, "4", of: book).fillSummary.prefix(2)
-        == ["sell 4: total 346", "unfilled 0.5"])
+        == ["selling 3.5 brings 346", "0.5 of 4 unfilled"])
   }
 
   private static func model(
