@@ -164,9 +164,11 @@ struct PastClosesTests {
 
   @Test func `closes after the lifetime are not kept longer than another one`() {
     let key = Self.key("coinbase BTC-USD", .week)
-    let candles = (0..<(8 * 1_440)).map { minute in
-      Candle(
-        time: Self.start + Double(minute - 8 * 1_440) * 60, open: 1, high: 1, low: 1,
+    let count = 8 * 1_440
+    let candles = (0..<count).map { (minute: Int) -> Candle in
+      let time = Self.start + Double(minute - count) * 60
+      return Candle(
+        time: time, open: 1, high: 1, low: 1,
         close: Decimal(minute), volume: 1)
     }
     let closes = Self.closes(key, .success(Answer(candles, asOf: Self.start)))
