@@ -34,7 +34,7 @@ struct HoldingsScreenTests {
     #expect(await screen.shows("  –         USD             10    $1.00   $10.00"))
     #expect(await screen.shows("  QUOTE    VALUE"))
     #expect(await screen.shows("  USD    $460.00"))
-    #expect(await screen.shows("4 holdings · sort symbol · one, two"))
+    #expect(await screen.shows("One, Two · 4 holdings · sort symbol"))
     await screen.clock.passes(to: 10)
     #expect(await screen.shows("› one       BTC-USD          2  $101.00  $202.00"))
     #expect(await screen.shows("  USD    $463.00"))
@@ -72,7 +72,7 @@ struct HoldingsScreenTests {
     let screen = screen("--total", "--in", "BTC")
     #expect(await screen.shows("› BTC      4.6 BTC"))
     #expect(await screen.shows("rates: BTC-USD $100.00 (one) · BTC-USD $100.00 (two)"))
-    #expect(await screen.shows("1 total · sort quote · one, two"))
+    #expect(await screen.shows("One, Two · 1 total · sort quote"))
     #expect(await screen.type("\r", shows: "1 total"))
     #expect(await screen.quit() == 0)
   }

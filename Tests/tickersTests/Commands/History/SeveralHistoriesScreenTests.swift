@@ -54,7 +54,7 @@ struct SeveralHistoriesScreenTests {
   @Test func `several exchanges are a table, and brackets go through their common periods`() async {
     let screen = history("-e", "one,two")
     #expect(await screen.shows("  EXCHANGE  SYMBOL   TIME ▲"))
-    #expect(await screen.shows("BTC-USD, ETH-USD · 1d · 14 rows · "))
+    #expect(await screen.shows("One, Two · BTC-USD, ETH-USD · 1d · 14 rows"))
     // 1h and 4h are of one each.
     #expect(await screen.type("[", shows: "BTC-USD, ETH-USD · 1d · "))
     #expect(await screen.type("]", shows: "BTC-USD, ETH-USD · 1w · 14 rows"))
