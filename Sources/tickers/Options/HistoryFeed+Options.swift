@@ -53,7 +53,7 @@ extension HistoryFeed {
   private enum DateFormat: String, CaseIterable { case iso, date }
   private static let dateFormatOption = ValueParsers.choice(
     Option(
-      "date-format", value: "iso|date",
+      "date-format", value: "FORM",
       help: "Times as 2026-11-20T00:00:00Z (iso) or 2026-11-20 (date; csv, tsv, periods from 1d)",
       defaultText: "iso; with --after as in FILE"), among: DateFormat.allCases)
 

@@ -131,38 +131,35 @@ struct StatusBarRecipesTests {
   }
 
   @Test(.enabled(if: Tool(name: "tmux").isInstalled))
-  func `tmux shows the price, and how old it is after a failure`() async throws {
+  func `tmux shows the price, and how old it is after a failure`() throws {
     let folder = try Self.folder()
     let exchange = try Self.exchange(answers: true)
     let settings = try Self.block("tmux", "conf").replacing(/-i \w+/, with: "-i 0.5")
       .replacing(/status-interval \d+/, with: "status-interval 1")
     try folder.write(settings, to: "tmux.conf")
-    let inner = "\(folder.url.lastPathComponent)-inner"
-    func tmux(_ arguments: [String], on server: String) throws -> String {
-      try Tool(name: "tmux").run(
-        ["-L", server] + arguments, in: folder.url,
-        environment: [
-          "TICKERS_OPTIONS": "", "TICKERS_URL": exchange.url.absoluteString, "TERM": "xterm",
-          "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
-        ]
-      ).output
-    }
-    let outer = folder.url.lastPathComponent
-    // A terminal in which tmux runs: another tmux, whose screen is read.
-    _ = try tmux(
-      [
-        "-f", "/dev/null", "new-session", "-d", "-x", "120", "-y", "8",
-        "env -u TMUX tmux -L \(inner) -f tmux.conf new-session sh",
-      ], on: outer)
-    defer { for server in [inner, outer] { _ = try? tmux(["kill-server"], on: server) } }
-    var screens: [String] = []
-    func shows(_ text: some RegexComponent) async {
-      await until("a status line\n\(screens.last ?? "")") {
-        screens.append((try? tmux(["capture-pane", "-p"], on: outer)) ?? "")
-        return screens[screens.count - 1].contains(text)
-      }
-    }
-    await shows(/BTC-USD \$26,211\.35 \+4\.85% stale \d+ s/)
+    let name = folder.url.lastPathComponent
+    // The terminal in which tmux runs is another tmux, whose screen is read. Both end before the script:
+    // their servers keep a descriptor by which Foundation notices the end of a process.
+    let script = """
+      tmux -L outer-\(name) -f /dev/null new-session -d -x 120 -y 8 \
+        'env -u TMUX tmux -L inner-\(name) -f tmux.conf new-session sh'
+      for try in $(seq 300); do
+        screen=$(tmux -L outer-\(name) capture-pane -p)
+        case $screen in *stale*) break ;; esac
+        sleep 0.2
+      done
+      tmux -L inner-\(name) kill-server
+      tmux -L outer-\(name) kill-server
+      echo "$screen"
+      """
+    let screen = try Tool(name: "sh").run(
+      ["-c", script], in: folder.url,
+      environment: [
+        "TICKERS_OPTIONS": "", "TICKERS_URL": exchange.url.absoluteString, "TERM": "xterm",
+        "LC_ALL": "C.UTF-8", "SHELL": "/bin/sh",
+      ]
+    ).output
+    #expect(screen.contains(/BTC-USD \$26,211\.35 \+4\.85% stale \d+ s/), "\(screen)")
   }
 
   @Test func `a plugin of xbar keeps the last rows`() throws {
