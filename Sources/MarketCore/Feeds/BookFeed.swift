@@ -24,7 +24,7 @@ package struct BookFeed: Feed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    switch await choice.pair(of: pair, on: client, in: market, preferring: currency) {
+    switch await choice.pair(of: pair, on: client, among: market.clients, in: currency) {
     case .success(let pair): return await bookFetch(client, pair, query.detail)
     case .failure(let failure): return .failure(failure)
     }

@@ -40,7 +40,7 @@ package struct CompareFeed: RowsFeed {
   }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
-    switch await choice.pair(of: pair, on: client, in: market, preferring: currency) {
+    switch await choice.pair(of: pair, on: client, among: market.clients, in: currency) {
     case .success(let pair): await fetch(pair, from: client)
     case .failure(let failure): .failure(failure)
     }

@@ -179,14 +179,14 @@ extension MarketError {
 }
 
 extension PairChoice {
-  /// The pair itself; for a coin, the pair in the books of all exchanges of the market, or the reason why this
-  /// client has no book of it.
+  /// The pair itself; for a coin, the pair in the books of all these clients, or the reason why `client` has no
+  /// book of it.
   func pair(
-    of pair: Pair, on client: MarketClient, in market: Market, preferring currency: String
+    of pair: Pair, on client: MarketClient, among all: [MarketClient], in currency: String
   ) async -> Result<Pair, MarketError> {
     guard pair.isCoin else { return .success(pair) }
     // The client of this poll can have a shorter timeout.
-    let clients = market.clients.map { $0.exchange.id == client.exchange.id ? client : $0 }
+    let clients = all.map { $0.exchange.id == client.exchange.id ? client : $0 }
     let (found, failures) = await search(pair, among: clients, .all, in: currency)
     let failure = failures[client.exchange.id]
     guard let chosen = found.first?.pair else {

@@ -32,7 +32,7 @@ struct CompareFeedTests {
     let pair = Pair(symbol: symbol)
     let order = try #require(MarketOrder(direction, amount, of: pair))
     let market = Market(exchanges, requesting: [PairRequest(pair, on: exchanges)], in: pool)
-    let feed = CompareFeed(market, of: pair, order, fees: fees)
+    let feed = CompareFeed(market, of: pair, in: "USD", order, fees: fees)
     var state = PollState(feed, at: Pace(every: .seconds(1), count: 1))
     for _ in 0..<2 {
       var polls: [CompareFeed.AnsweredPoll] = []

@@ -15,7 +15,8 @@ struct CoinTests {
     only exchange: ExchangeID? = nil
   ) -> CoinSummary {
     CoinSummary(
-      of: tickers, in: currency, exchanges: exchanges, codes: codes, only: exchange
+      of: tickers, in: currency, exchanges: exchanges, codes: codes,
+      where: exchange.map { exchange in { $0.exchange == exchange } }
     ) { exchange in
       let second = exchanges.firstIndex { $0 == exchange } ?? -1
       return Date(timeIntervalSince1970: Double(second))
