@@ -28,10 +28,11 @@ private struct Parser {
   var operands: [String] = []
   var occurrences: [Occurrence] = []
   var firstError: UsageError?
+  /// Whether `--` was read: all further words are operands.
+  var optionsEnded = false
 
   mutating func read(_ words: [String]) throws(UsageError) {
     var words = words[...]
-    var optionsEnded = false
     while let word = words.popFirst() {
       do throws(UsageError) {
         if optionsEnded || word == "-" || !word.utf8.starts(with: "-".utf8) {
@@ -197,7 +198,7 @@ extension Parser {
     let isTooMany = operands.count > counts.upperBound
     let limit = command.operand.map { "one \($0.name)" } ?? "no arguments"
     // A word that an option accepts is probably misplaced (`kraken` without `-e`), or an optional operand.
-    if isTooMany || counts.lowerBound > 0 || operands == ["help"],
+    if isTooMany || counts.lowerBound > 0 || operands == ["help"] && !optionsEnded,
       let (word, option) = hint(for: command)
     {
       let name = command.operand?.parts.last?.name ?? ""

@@ -88,7 +88,9 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       default: break
       }
       _ = model.update(event)
-      if case .polls = event { return model.market.atCurrentTime { model.polls.alertEvents } }
+      if case .polls = event {
+        return OutputTime.$current.withValue(model.polls.outputTime) { model.polls.alertEvents }
+      }
       return []
     }
   }
@@ -160,7 +162,7 @@ extension PolledScreen {
       if key != .character("q") { return .handled }
     }
     if canStep, let step = Self.steps.actions[key] { return step(&self) }
-    let effect = model.market.atCurrentTime { model.update(.key(key)) }
+    let effect = OutputTime.$current.withValue(model.polls.outputTime) { model.update(.key(key)) }
     // The message stays when help is opened, because help shows it in full.
     if key != .character("?") { message = nil }
     switch effect {
@@ -227,7 +229,7 @@ extension PolledScreen {
       polls: polls, stage: stage, exchangeNames: Self.listed(model.requested.exchanges),
       isPaused: control.isPaused, now: now, date: date)
     let (ages, polled) = (status.ages, polls.model.polled)
-    let view = market.atCurrentTime { model.view(at: now, ages: ages) }
+    let view = OutputTime.$current.withValue(polls.outputTime) { model.view(at: now, ages: ages) }
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty || view.isCounting
     request(view.sideRequest, on: date)
     draw(at: view.nextRequest)
@@ -250,7 +252,9 @@ extension PolledScreen {
     }
     if polls.hasRows {
       page.finalLines = {
-        market.atCurrentTime { view.finalLines() } + [status.line(isFinal: true)]
+        OutputTime.$current.withValue(polls.outputTime) { view.finalLines() } + [
+          status.line(isFinal: true)
+        ]
       }
     }
     return page

@@ -145,10 +145,11 @@ extension Session {
       for failure in news.failures { world.notify(failure) }
       for recovery in news.recoveries { voice.notice(recovery) }
       if news.hasRows, state.isMet || !onlyMet {
-        writeFailure = world.write(state.feed.market.atCurrentTime { text(state, isFirst) })
+        writeFailure = world.write(
+          OutputTime.$current.withValue(state.outputTime) { text(state, isFirst) })
         isFirst = false
       }
-      let events = state.feed.market.atCurrentTime { state.alertEvents }
+      let events = OutputTime.$current.withValue(state.outputTime) { state.alertEvents }
       if !events.isEmpty {
         (announce ?? voice.announce)(events)
         commands?.run(for: events)

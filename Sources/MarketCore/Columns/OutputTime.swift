@@ -10,13 +10,10 @@ package enum OutputTime {
 }
 
 extension FieldValue {
-  /// The seconds since the arrival of an answer, with at most three decimals; unknown before any answer.
+  /// The whole seconds since the arrival of an answer; unknown before any answer.
   static func age(since asOf: Date?) -> FieldValue {
     guard let asOf, asOf != .distantPast else { return .unknown }
-    let milliseconds = (OutputTime.current ?? .now).timeIntervalSince(asOf) * 1000
-    guard milliseconds < 1e15 else { return .unknown }
-    // Foundation's division or product of decimals would be slow for many rows.
-    let mantissa = UInt128(max(0, milliseconds.rounded()))
-    return FieldValue(IntegerDecimal(isNegative: false, mantissa: mantissa, exponent: -3).decimal)
+    let seconds = (OutputTime.current ?? .now).timeIntervalSince(asOf)
+    return seconds < 1e12 ? .number(Decimal(Int64(max(0, seconds)))) : .unknown
   }
 }

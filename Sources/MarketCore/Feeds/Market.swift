@@ -34,11 +34,6 @@ package struct Market: Sendable {
     (self.requests, self.isDefault, self.pool) = (requests, isDefault, pool)
   }
 
-  /// Calls `body`, in which all ages of rows are measured to the current time.
-  package func atCurrentTime<Result>(_ body: () -> Result) -> Result {
-    OutputTime.$current.withValue(now(), operation: body)
-  }
-
   package var exchanges: [ExchangeID] { clients.map(\.exchange.id) }
   package var titles: [String] { clients.map(\.exchange.title) }
   package var isMultiExchange: Bool { clients.count > 1 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Collects the results of polling a feed, for a pipe or a screen: data, failures, notices and alerts.
 ///
 /// If only some of the exchanges of a requested pair list it, there is a notice. If none of them lists
@@ -90,13 +92,18 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     if !isEnd || !pace.isRehearsal {
       for poll in polls { apply(poll) }
     }
-    let market = feed.market
-    market.atCurrentTime {
+    let time = outputTime
+    OutputTime.$current.withValue(time) {
       isMet = polls.contains { $0.answer != nil } && meetsCondition
       firings = isEnd ? [] : watch(polls)
     }
     markedKeys.formUnion(firings.map(\.key))
     isMet = isMet || firingCount == feed.watch.firingLimit
+  }
+
+  /// The time to which the ages of rows are measured: now; in a rehearsal, the time of the step.
+  package var outputTime: Date {
+    pace.isRehearsal ? model.freshness.asOf ?? feed.market.now() : feed.market.now()
   }
 
   private var meetsCondition: Bool { feed.watch.until.map { feed.meets($0, model) } ?? false }

@@ -27,7 +27,9 @@ package struct ConversionRequest: Equatable, Sendable {
   private static func code(of word: String) throws(InvalidConversion) -> String {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let pair = Pair(parts.last.map(String.init) ?? "")
-    if parts.count == 1, pair.base == nil, pair.symbol.contains(where: \.isLetter) {
+    if parts.count == 1, pair.base == nil, !word.hasPrefix("@"),
+      pair.symbol.contains(where: \.isLetter)
+    {
       return Currency.typed(word).code
     }
     var hint = "expected a code such as EUR, or a name"

@@ -110,7 +110,7 @@ struct ConditionTests {
   @Test(arguments: Ticker.columns.filter { $0.name != "turnover" })
   func `one can ask whether a value is known`(column: Column<Ticker>) throws {
     let text = "known(\(column.name))"
-    let isKnown = ["symbol", "base", "quote", "name", "last", "change_from", "as_of"]
+    let isKnown = ["symbol", "base", "quote", "name", "last", "change_from", "as_of", "age"]
       .contains(column.name)
     #expect(try Self.holds(text))
     #expect(try Self.holds(text, Self.bare) == isKnown)

@@ -30,7 +30,7 @@ struct FieldsTests {
     #expect(
       Fill.columns.map(\.name) == [
         "symbol", "side", "requested", "filled", "average", "worst", "total", "slippage_bp",
-        "unfilled", "as_of",
+        "unfilled", "as_of", "fee", "fee_total",
       ])
   }
 

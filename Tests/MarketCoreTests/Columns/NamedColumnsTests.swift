@@ -38,6 +38,9 @@ struct NamedColumnsTests {
     let words = text.split(separator: "_").map { word in
       switch word {
       case "bp": "BasisPoints"
+      case "1h": "hour"
+      case "7d": "week"
+      case "30d": "month"
       case "min": "minimum"
       case "max": "maximum"
       default: String(word)

@@ -10,12 +10,16 @@ struct ConvertFeedTests {
   ///   - words: the arguments of the command.
   ///   - lines: exchange, pair and last price, as in `kraken BTC-USD 100`. With `untraded` behind them, the pair
   ///     has no volume; with `dead`, its last trade was in 2018.
+  ///   - requested: the exchanges; `nil` for those of the lines.
   private static func result(
-    of words: String, _ lines: [String], on exchanges: [ExchangeID] = ["kraken", "coinbase"],
+    of words: String, _ lines: [String], on requested: [ExchangeID]? = nil,
     failing: ExchangeID? = nil
   ) async throws -> PollState<ConvertFeed> {
     let words = words.split(separator: " ").map(String.init)
     let conversion = try ConversionRequest(words)
+    let exchanges =
+      requested
+      ?? ["kraken", "coinbase"].filter { id in lines.contains { $0.hasPrefix(id.rawValue) } }
     let markets = exchanges.compactMap(Exchanges.named).map { exchange in
       let market = StubMarket(exchange, tickers: tickers(lines, on: exchange.id))
       if exchange.id == failing { market.failure = .timedOut(seconds: 1) }

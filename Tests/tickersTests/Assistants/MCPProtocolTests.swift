@@ -53,16 +53,23 @@ struct MCPProtocolTests {
     let tools = try #require(answers.first?["result"]?["tools"]).elements
     let row = ["columns", "exchange", "filter", "in", "limit", "sort", "where"]
     let arguments = [
-      "list": row, "coins": ["coins"] + row,
+      "list": ["symbols"] + row, "coins": ["coins"] + row,
       "price": ["at", "columns", "exchange", "in", "symbols"],
-      "book": ["buy", "columns", "depth", "exchange", "group", "orders", "sell", "symbol"],
+      "convert": ["amount", "at", "columns", "exchange", "from", "to"],
+      "book": [
+        "buy", "columns", "compare", "depth", "exchange", "fee", "group", "in", "orders", "sell",
+        "symbol",
+      ],
       "history": [
         "columns", "exchange", "fill", "from", "in", "limit", "period", "sort", "symbols", "to",
         "where",
       ],
       "exchanges": ["columns"],
     ]
-    let required = ["price": "symbols", "book": "symbol", "history": "symbols"]
+    let required = [
+      "price": ["symbols"], "book": ["symbol"], "history": ["symbols"],
+      "convert": ["amount", "from", "to"],
+    ]
     #expect(
       tools.map { $0["name"]?.text } == [
         "list", "coins", "price", "convert", "book", "history", "exchanges",
@@ -71,7 +78,7 @@ struct MCPProtocolTests {
       let name = try #require(tool["name"]?.text)
       let schema = try #require(tool["inputSchema"])
       #expect(schema["properties"]?.members?.keys.sorted() == arguments[name]?.sorted(), "\(name)")
-      #expect(schema["required"]?.elements.map(\.text) == (required[name].map { [$0] } ?? []))
+      #expect(schema["required"]?.elements.map(\.text) == (required[name] ?? []))
       #expect(schema["additionalProperties"] == .flag(false))
       #expect(tool["description"]?.text?.isEmpty == false)
       #expect(tool["annotations"]?["readOnlyHint"] == .flag(true))

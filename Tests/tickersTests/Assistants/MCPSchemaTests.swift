@@ -124,14 +124,17 @@ struct MCPSchemaTests {
   /// A new option of a command has to be added here, or to the arguments of its tool.
   @Test func `each option is an argument, or one that tools do not have`() throws {
     let polling = ["interval", "once", "count", "plain", "until", "alert", "on-alert"]
-    let looks = ["no-header", "format", "template", "color", "trend", "view", "changes", "chart"]
+    let looks = [
+      "no-header", "format", "template", "color", "trend", "view", "changes", "chart",
+      "date-format",
+    ]
     let server = [
       "url", "timeout", "replay", "start", "record", "append", "quiet", "verbose",
     ]
     let files = ["after"]
     for tool in Tool.all {
       let properties = try tool.argumentNames
-      let operands = ["symbol", "symbols", "coins"]
+      let operands = tool.operands.map(\.name)
       let arguments = properties.filter { !operands.contains($0) }
       let options = tool.command.options.map(\.name)
       #expect(Set(options).isSuperset(of: arguments), "\(tool.name)")

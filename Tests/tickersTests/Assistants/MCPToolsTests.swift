@@ -60,7 +60,7 @@ struct MCPToolsTests {
   @Test(arguments: [
     ("list", "format"), ("list", "replay"), ("list", "url"), ("list", "until"),
     ("list", "interval"),
-    ("list", "symbols"), ("list", "f"), ("list", "Filter"), ("list", "trend"), ("list", ""),
+    ("list", "symbol"), ("list", "f"), ("list", "Filter"), ("list", "trend"), ("list", ""),
     ("coins", "on-alert"), ("coins", "symbols"), ("price", "symbol"), ("price", "template"),
     ("price", "exchanges"), ("book", "symbols"), ("book", "chart"), ("history", "after"),
     ("history", "record"), ("history", "filter"), ("exchanges", "exchange"),

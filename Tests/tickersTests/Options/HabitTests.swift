@@ -195,7 +195,6 @@ struct HabitTests {
     ("BTC-USDD -e binance", "pair BTC-USDD on Binance; did you mean BTC-USDT, BTC-USDC?"),
     ("bitcoin-usd", "pair BITCOIN-USD on Blockchain.com; did you mean BTC-USD?"),
     ("BTCUSD -e coinbase", "coin BTCUSD on Coinbase; did you mean BTC-USD?"),
-    ("bitcoin", "coin BITCOIN on Blockchain.com; did you mean BTC?"),
     ("ETHH", "coin ETHH on Blockchain.com; did you mean ETH?"),
     ("XYZZY", "coin XYZZY on Blockchain.com"),
   ])

@@ -30,8 +30,8 @@ struct OptionCheckTests {
     (
       ["coins"],
       common + polls + rows + formats + [
-        ["--until", "("], ["-t", "{last}"], ["--trend", ""], ["--in", ""], ["-s", "last"],
-        ["BTC-USD"], ["kraken:BTC"], [""],
+        ["--until", "("], ["-t", "{bid}"], ["--trend", ""], ["--in", ""], ["-s", "bid"],
+        ["kraken:"], [""],
       ]
     ),
     (

@@ -50,7 +50,7 @@ struct AlertScreenTests {
   @Test(
     arguments: [
       (.list, "last > 100.5", "BTC-USD", "BTC-USD $101.0000000001"),
-      (.coins, "price > 100.5 and price < 500", "BTC", "BTC $101.0000000001"),
+      (.coins, "price > 100.5 and price < 500", "BTC", "BTC $101.00"),
       (.holdings, "last > 100.5", "BTC-USD", "BTC-USD $101.0000000001"),
       (.price, "last > 100.5", "BTC-USD", "BTC-USD $101.0000000001"),
       (.totals, "value > 201", "", ""),

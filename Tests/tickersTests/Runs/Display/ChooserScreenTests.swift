@@ -16,7 +16,7 @@ struct ChooserScreenTests {
     #expect(await screen.type("c", shows: "› [x] symbol"))
     #expect(await screen.shows("Space toggle"))
     #expect(await screen.type(" ", shows: "› [ ] symbol"))
-    #expect(await screen.type("\(Self.right)\u{1B}[D\u{1B}[F", shows: "› [ ] traded_at"))
+    #expect(await screen.type("\(Self.right)\u{1B}[D\u{1B}[F", shows: "› [ ] age"))
     #expect(await screen.type("\u{1B}[H ", shows: "› [x] symbol"))
     #expect(await screen.type("\(Self.right)j", shows: "› [x] last"))
     #expect(await screen.shows("14:00:00"))

@@ -106,12 +106,11 @@ struct CoinsScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `h is not offered for a coin without history`() async {
+  @Test func `h of a coin without history on its exchanges opens the pair`() async {
     let exchange = Self.exchange("blockchain", volume: 9)
     let screen = Self.coins([exchange])
-    #expect(await screen.shows("Enter pairs"))
-    #expect(!screen.lines.contains { $0.contains("h history") })
-    #expect(await screen.type("h>s", shows: "sort share:desc"))
+    #expect(await screen.shows("h history"))
+    #expect(await screen.type("h", shows: "no price history of BTC-USD"))
     #expect(exchange.questions == [.tickers])
     #expect(await screen.quit() == 0)
   }

@@ -86,7 +86,7 @@ struct LooksTests {
 
   @Test(
     arguments: [
-      (.list, "38;5;28;1", "$101.0000000001"), (.coins, "38;5;28;1", "$101.0000000001"),
+      (.list, "38;5;28;1", "$101.0000000001"), (.coins, "38;5;28;1", "$101.00"),
       (.price, "38;5;196;1", "7.875"), (.holdings, "38;5;196;1", "7.875"),
     ] as [(RowsCommand, String, String)])
   func `each screen with prices has their direction`(

@@ -11,7 +11,7 @@ struct RowsKeysTests {
     arguments: [
       (.list, "last > 60", "ETH-BTC"), (.coins, "price < 500", "ETH "),
       (.holdings, "symbol ~ usd", "ETH-BTC"), (.totals, "quote == USD", "24 BTC"),
-      (.price, "last > 60", "ETH-BTC"), (.symbols, "base == BTC", "ETH-BTC"),
+      (.price, "last > 60", " ETH-BTC "), (.symbols, "base == BTC", "ETH-BTC"),
       (.history, "close > 103", "101 BTC"),
     ] as [(RowsCommand, String, String)])
   func `w keeps the rows of a condition, which the heading names, and Esc resets it`(
@@ -100,7 +100,7 @@ struct RowsKeysTests {
       screen.type("y")
     }
     let columns = Array(
-      command.fields.filter { !["trend", "as_of", "complete"].contains($0) }.reversed())
+      command.fields.filter { !["trend", "as_of", "complete", "age"].contains($0) }.reversed())
     let others = await command.screen("--columns", columns.joined(separator: ","))
     #expect(await others.type("Y", shows: "sent to the clipboard · "))
     let row = await command.row(columns.joined(separator: ","))

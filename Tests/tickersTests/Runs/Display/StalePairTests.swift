@@ -25,7 +25,7 @@ struct StalePairTests {
   }
 
   private static func row(_ symbol: String, _ screen: ScreenRun) -> String {
-    screen.lines.first { $0.contains(" \(symbol) ") } ?? ""
+    screen.lines.dropFirst().first { $0.contains(" \(symbol) ") } ?? ""
   }
 
   @Test(arguments: ["ETH-USD", "eth"])

@@ -20,7 +20,7 @@ struct ExampleShell {
     tickers() {
       case "$*" in
       exchanges*|recording*|help*|manual*|completions*|*--replay*) ;;
-      *--history*|mcp*) set -- "$@" --replay Fixtures ;;
+      *--history*|mcp*|convert*) set -- "$@" --replay Fixtures ;;
       *' -u '*|*--until*|*--count*) set -- "$@" --replay Fixtures --interval 1 ;;
       *) set -- "$@" --replay Fixtures --once ;;
       esac

@@ -71,8 +71,8 @@ import Testing
 
   @Test(arguments: [
     (["--group", "5"], "bid   $2,000.00       0.5       2    0.5\nbid   $1,995.00       2.5 "),
-    (["--buy", "1000"], "buy 1,000 BTC: total $3,000,500.00 · average $3,000.50 ·"),
-    (["--sell", "1001"], "sell 1,001 BTC: total $1,000,500.00 · unfilled 1 BTC ·"),
+    (["--buy", "1000"], "buying 1,000 BTC costs $3,000,500.00 · average price $3,000.50 ·"),
+    (["--sell", "1001"], "selling 1,000 BTC brings $1,000,500.00 · 1 BTC of 1,001 BTC unfilled ·"),
     (["--chart"], "\n1,000 ┤"), (["-d", "all"], "ask   $4,000.00       0.5       2  1,000\n"),
   ])
   func `a book of many levels is dealt with whole`(options: [String], part: String) async throws {
