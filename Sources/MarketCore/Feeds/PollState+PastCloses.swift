@@ -7,7 +7,7 @@ extension PollState {
   package mutating func apply(
     _ polls: [AnsweredPoll], notice: (String) -> Void
   ) async {
-    model.apply(polls)
+    applyToModel(polls)
     // A rehearsal has no time between polls.
     let awaited = polls.filter { poll in
       poll.answer != nil && (pace.isRehearsal || !answered.contains(poll.exchange))
@@ -53,7 +53,10 @@ extension PollState {
   }
 
   /// Sets the past closes that are known in the rows.
-  package mutating func fillCloses() { feed.fill(&model, from: pastCloses) }
+  package mutating func fillCloses() {
+    let (feed, closes) = (feed, pastCloses)
+    feed.market.atCurrentTime { feed.fill(&model, from: closes) }
+  }
 
   /// Applies the answer to a request of ``closeRequest(inView:at:)``.
   package mutating func apply(

@@ -77,8 +77,13 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
-    model.apply(polls)
+    applyToModel(polls)
     finishApplying(polls)
+  }
+
+  mutating func applyToModel(_ polls: [AnsweredPoll]) {
+    let market = feed.market
+    market.atCurrentTime { model.apply(polls) }
   }
 
   /// Applies the rest of polls that ``model`` has applied.
