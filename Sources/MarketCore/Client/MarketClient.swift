@@ -11,6 +11,9 @@ public struct MarketClient: Sendable {
   /// Whether the client makes its requests in the background. At a rate limit, other requests have
   /// priority. In a replay, background requests are not part of a poll.
   package var isBackground = false
+  /// The end of waits for rate limits: a request that would have to wait longer fails as cancelled, and is
+  /// not sent. `nil` for no end.
+  package var waitEnd: ContinuousClock.Instant?
 
   /// Whether requests fail without being sent during the delay after a rate limit, unless the client
   /// ignores limits. Useful for several callers that do not see each other's failures.

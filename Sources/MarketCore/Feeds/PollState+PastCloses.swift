@@ -82,17 +82,21 @@ extension PollState where SomeFeed: RowsFeed {
 }
 
 extension Market {
-  /// Sends requests to an exchange, one after the other until `end`. Stops at a failure that concerns all
-  /// pairs, and at the third consecutive transient one.
+  /// Sends requests to an exchange, one after the other until `end`. Stops at a request that would have to
+  /// wait longer for a rate limit, at a failure that concerns all pairs, and at the third consecutive
+  /// transient one.
   fileprivate func results(
     of requests: [CandleRequest], until end: ContinuousClock.Instant?, retries: Bool
   ) async -> [(CandleRequest, CandleRequest.Result)] {
+    var clients = clients
+    for index in clients.indices { clients[index].waitEnd = end }
     var results: [(CandleRequest, CandleRequest.Result)] = []
     var failures = 0
     for request in requests {
       if Task.isCancelled || end.map({ $0 <= clock.now() }) ?? false { break }
       let result = await request.send(
         with: clients, on: now(), retryingBy: retries ? clock : nil)
+      if case .failure(.cancelled) = result { break }
       results.append((request, result))
       guard case .failure(let error) = result, error.isTransient else {
         failures = 0
