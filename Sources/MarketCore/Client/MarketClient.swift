@@ -233,3 +233,18 @@ extension Answer {
     return self
   }
 }
+
+extension [MarketClient] {
+  package func client(of exchange: ExchangeID?) -> MarketClient? {
+    first { $0.exchange.id == exchange }
+  }
+
+  /// The client of an exchange for requests about rows, besides its polls. Requests of polls have priority,
+  /// and the pairs of rows are in everyday codes.
+  package func backgroundClient(of exchange: ExchangeID?) -> MarketClient? {
+    var client = client(of: exchange)
+    client?.isBackground = true
+    client?.pairsInOwnCodes = []
+    return client
+  }
+}

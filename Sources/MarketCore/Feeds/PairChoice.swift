@@ -221,7 +221,7 @@ extension PairChoice {
     let (found, failures) = await search(
       pair, among: candidates, .firstWithoutFailure, in: currency)
     let refusals = failures.filter { $0.value.unlisted != nil }
-    guard let client = candidates.first(where: { $0.exchange.id == found.first?.exchange }) else {
+    guard let client = found.first.flatMap({ candidates.client(of: $0.exchange) }) else {
       let tried = candidates.compactMap { client in
         failures[client.exchange.id].map { (failure: $0, title: client.exchange.title) }
       }

@@ -30,9 +30,11 @@ extension PollState {
     where isIncluded: (PastCloses.Key) -> Bool
   ) async {
     let (market, clock) = (feed.market, feed.market.clock)
-    let requests = pastCloses.requests(
-      for: feed.closes(for: model, asIn: firstModel).filter(isIncluded), from: market.clients,
-      on: market.now(), at: clock.now())
+    let (date, now) = (market.now(), clock.now())
+    var seen = Set<PastCloses.Key>()
+    let requests = feed.closes(for: model, asIn: firstModel)
+      .filter { isIncluded($0) && seen.insert($0).inserted }
+      .compactMap { pastCloses.request(for: $0, from: market.clients, on: date, at: now) }
     let parts = Dictionary(grouping: requests, by: \.listing.exchange)
     for client in market.clients {
       client.notice(onRequests: parts[client.exchange.id]?.count ?? 0).map(notice)
@@ -72,12 +74,10 @@ extension PollState where SomeFeed: RowsFeed {
   package func closeRequest(
     inView rows: [SomeFeed.Row], at now: ContinuousClock.Instant
   ) -> CandleRequest? {
-    let keys = feed.closes(for: model, inView: rows, asIn: firstModel)
-    return keys.isEmpty
-      ? nil
-      : pastCloses.requests(
-        for: keys, from: feed.market.clients, on: feed.market.now(), at: now
-      ).first
+    let (clients, date) = (feed.market.clients, feed.market.now())
+    return feed.closes(for: model, inView: rows, asIn: firstModel).lazy.compactMap { key in
+      pastCloses.request(for: key, from: clients, on: date, at: now)
+    }.first
   }
 }
 
