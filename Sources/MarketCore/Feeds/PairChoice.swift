@@ -56,20 +56,26 @@ final class PairChoice: Sendable {
       if let found = state.found[subject] { return (found, nil) }
       let task =
         state.searches[subject]
-        ?? Task { await self.makeSearch(pair, among: clients, scope, in: currency) }
+        ?? Task {
+          let result = await self.makeSearch(pair, among: clients, scope, in: currency)
+          self.end(subject, result.found)
+          return result
+        }
       state.searches[subject] = task
       return ([], task)
     }
-    guard let task else { return (found, [:]) }
-    let result = await task.value
+    return await task?.value ?? (found, [:])
+  }
+
+  /// Ends the search for `subject`, and keeps what was found.
+  private func end(_ subject: Subject, _ found: [Listing]) {
     state.withLock { state in
       state.searches[subject] = nil
-      guard !result.found.isEmpty else { return }
-      state.found[subject] = result.found
-      let note = "\(pair): \(result.found[0].pair)"
-      if pair.isCoin, !state.notes.contains(note) { state.notes.append(note) }
+      guard let first = found.first else { return }
+      state.found[subject] = found
+      let note = "\(subject.pair): \(first.pair)"
+      if subject.pair.isCoin, !state.notes.contains(note) { state.notes.append(note) }
     }
-    return result
   }
 
   private func makeSearch(
