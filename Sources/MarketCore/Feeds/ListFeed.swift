@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Polls the tickers of all pairs or of the requested pairs, coins and patterns, or to rehearse alerts over candles, past tickers of requested pairs.
+/// Polls the tickers of all pairs, or of the requested pairs, coins and patterns. To rehearse alerts over
+/// candles, polls past tickers of the requested pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Ticker>
@@ -33,9 +34,12 @@ package struct ListFeed: RowsFeed {
   package let name = "tickers"
 
   package var model: ListViewModel<Ticker> {
-    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
-    return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
+    ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
       .showing(market.requests)
+  }
+
+  private var hasTurnovers: Bool {
+    keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
   }
 
   /// The columns that may cost a request per pair, if they need bid and ask.
@@ -79,7 +83,6 @@ package struct ListFeed: RowsFeed {
     }
     details.filters = filters + alertFilters
     if showsAll { return await client.tickers(details: details) }
-    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
     return await market.tickers(from: client, details, needsAll: needsRates && hasTurnovers)
   }
 
