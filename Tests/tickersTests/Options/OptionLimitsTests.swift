@@ -53,11 +53,13 @@ struct OptionLimitsTests {
 
   @Test func `a step has at most 21 digits, as 1 and 20 zeros`() throws {
     let largest = "1" + String(repeating: "0", count: 20)
-    let query = try Self.options(["book", "BTC-USD", "--group", largest], { try BookQuery($0, of: Pair("BTC-USD")) })
+    let query = try Self.options(
+      ["book", "BTC-USD", "--group", largest], { try BookQuery($0, of: Pair("BTC-USD")) })
     #expect(query.step == Decimal(string: largest))
     for step in [largest + ".1", "0", "-1"] {
       #expect(throws: UsageError.self) {
-        try Self.options(["book", "BTC-USD", "--group=\(step)"], { try BookQuery($0, of: Pair("BTC-USD")) })
+        try Self.options(
+          ["book", "BTC-USD", "--group=\(step)"], { try BookQuery($0, of: Pair("BTC-USD")) })
       }
     }
   }
