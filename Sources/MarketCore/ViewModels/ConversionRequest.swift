@@ -28,7 +28,7 @@ package struct ConversionRequest: Equatable, Sendable {
     let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let pair = Pair(parts.last.map(String.init) ?? "")
     if parts.count == 1, pair.base == nil, pair.symbol.contains(where: \.isLetter) {
-      return Currency.typed(word).code
+      return Pair(argument: word).symbol
     }
     var hint = "expected a code such as EUR, or a name"
     if let base = pair.base, let quote = pair.quote { hint = "did you mean \(base) \(quote)?" }
