@@ -7,8 +7,8 @@ import Synchronization
 /// The tickers of an exchange are requested once, in its first poll. A found pair is kept in later polls.
 /// If nothing is found because exchanges fail, their next polls try again.
 final class PairChoice: Sendable {
-  /// What was found, and the errors of the exchanges that failed or do not list it. The errors are empty if
-  /// it had been found before.
+  /// What was found, and the errors of the exchanges that failed, or that list nothing of the kind. The errors
+  /// are empty if an earlier search has found it.
   typealias Search = (found: [Listing], failures: [ExchangeID: MarketError])
 
   /// Which tickers are requested for a search.
@@ -185,8 +185,8 @@ extension MarketError {
 }
 
 extension PairChoice {
-  /// The pair itself; for a coin, the pair in the books of all these clients, or the reason why `client` has no
-  /// book of it.
+  /// The pair itself. For a coin, the pair whose books all these clients request, or the reason why `client`
+  /// has no book of it.
   func pair(
     of pair: Pair, on client: MarketClient, among all: [MarketClient], in currency: String
   ) async -> Result<Pair, MarketError> {
@@ -206,16 +206,20 @@ extension PairChoice {
     }
   }
 
-  /// The requests of candles for which a requested coin or pattern stands. `clients` are the clients of the
-  /// exchanges from which it was requested, in order. With candidates, these are searched instead. A pair
-  /// stands for itself.
+  /// The requests of candles for which a requested coin or pattern stands. A coin is searched on the exchanges
+  /// from which it was requested, in order, and a pattern on the polled exchange. With candidates, these are
+  /// searched instead. A pair stands for itself.
   func requests(
-    for request: HistoryRequest, on clients: [MarketClient], in currency: String
+    for request: HistoryRequest, in market: Market, _ currency: String
   ) async -> HistoryExpansion {
     let (pair, exchange, candidates) = request
     if !pair.isCoin, pair.pattern == nil { return (.success([request]), [:]) }
     guard !candidates.isEmpty else {
-      let clients = pair.isCoin ? clients : clients.filter { $0.exchange.id == exchange }
+      let asked = market.requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
+      let clients = market.clients.filter { client in
+        pair.isCoin
+          ? asked?.exchanges.contains(client.exchange.id) ?? false : client.exchange.id == exchange
+      }
       let (found, failures) = await search(pair, among: clients, .first, in: currency)
       if let failure = failures[exchange], found.isEmpty || failure.unlisted == nil {
         return (.failure(failure), [:])
