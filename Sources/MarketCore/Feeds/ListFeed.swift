@@ -60,8 +60,8 @@ package struct ListFeed: RowsFeed {
       .union(isPerPair ? query.filters.map(\.text) : []).union(query.filters.needingNames)
   }
 
-  /// Whether turnovers of the requested pairs need all tickers, which are requested only for them.
-  private var needsRates: Bool { !market.requests.isEmpty && market.needsRates(to: currency) }
+  /// Whether turnovers of the requested pairs need the tickers of other pairs, too.
+  private var needsRates: Bool { market.needsRates(to: currency) }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     if let rehearsal { return await rehearsal.poll() }
@@ -82,8 +82,8 @@ package struct ListFeed: RowsFeed {
       }
     }
     details.filters = filters + alertFilters
-    if showsAll { return await client.tickers(details: details) }
-    return await market.tickers(from: client, details, needsAll: needsRates && hasTurnovers)
+    return await market.tickers(
+      from: client, details, needsAll: showsAll || needsRates && hasTurnovers)
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
