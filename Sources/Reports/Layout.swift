@@ -89,11 +89,11 @@ extension Layout<CandleRow> {
 extension Layout where Row: ListRow {
   /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`
   /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source or
-  /// the error of each exchange. If `tellsStale` is true, the report tells which rows are stale.
+  /// the error of each exchange. If `hasStale` is true, the report has the ages of rows that are printed again.
   package func report<List: RowsViewModel>(
     _ list: List, name: String = "", rows range: Range<Int>? = nil,
     texts: (column: Column<Row>, text: (Row) -> String?)? = nil, footer: [Report.Member] = [],
-    namesEachSource: Bool = false, tellsStale: Bool = false
+    namesEachSource: Bool = false, hasStale: Bool = false
   ) -> Report where List.Row == Row {
     let shown = range.map { Array(list.rows[$0]) } ?? list.rows
     let times = list.polled.isMultiExchange ? shown.map(list.asOf) : nil
@@ -102,7 +102,7 @@ extension Layout where Row: ListRow {
       guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
       return { row in cells(row).replacingText(at: index, by: texts.text(row)) }
     }
-    if tellsStale { group.stale = shown.map { list.polled.olderTime(of: $0)?.stale } }
+    if hasStale { group.stale = shown.map { list.polled.olderTime(of: $0)?.stale } }
     return Report(
       asOf: list.freshness.asOf,
       exchanges: list.polled.all.map { state in
@@ -121,7 +121,7 @@ extension Layout where Row: ListRow {
     var report = report(
       model, name: feed.name,
       footer: supplements.map { Report.Member($0, inTable: output.isTable) },
-      namesEachSource: feed.namesEachSource, tellsStale: output.repeatsRows)
+      namesEachSource: feed.namesEachSource, hasStale: output.repeatsRows)
     report.tags = feed.tags
     return report
   }

@@ -34,7 +34,7 @@ extension Output where Row: ListRow {
       return model.cell(of: column, in: row).value
     }
     let texts =
-      template.map { $0.texts(of: Layout($0.columns).report(model, tellsStale: true)) } ?? []
+      template.map { $0.texts(of: Layout($0.columns).report(model, hasStale: true)) } ?? []
     let table = text(of: layout.report(model), isFirst: true, TextLooks())
     let lines =
       (model.rows.isEmpty ? [] : [String(table.dropLast())])

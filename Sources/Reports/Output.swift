@@ -25,7 +25,7 @@ package struct Output<Row: TableRow>: Sendable {
   package var isStatusBar: Bool { format == .waybar }
   /// Whether rows are shown in a table, also if the table is only the tooltip of a status bar.
   package var hasTable: Bool { isTable || isStatusBar }
-  /// Whether a poll without new rows prints the last rows again. The output tells that they are stale.
+  /// Whether a poll without new rows prints the last rows again, marked as stale.
   package var repeatsRows: Bool { isStatusBar || template?.hasStale ?? false }
   package var isForPeople: Bool { isTable || template != nil }
   /// Whether the user chose the columns, in a list or in a template.

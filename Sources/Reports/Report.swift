@@ -35,8 +35,8 @@ package struct Report {
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
-    /// How old each row is that is printed again after a poll without it, as in `stale 40 s`; `nil` for new
-    /// rows. Empty if the output does not tell it.
+    /// The ages of rows that are printed again after a poll without them, as in `stale 40 s`; `nil` for new
+    /// rows. Empty if the output does not show these ages.
     var stale: [String?] = []
     /// The parts of a line that replaces the rows of the group below a table; `nil` to show the rows.
     var line: [String]?

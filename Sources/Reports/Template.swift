@@ -94,7 +94,7 @@ package struct Template<Row: MarketCore.Row>: Sendable {
     return (column, .decimals(decimals))
   }
 
-  /// Whether the lines tell which rows are printed again.
+  /// Whether the lines show the ages of rows that are printed again.
   package var hasStale: Bool {
     pieces.contains { if case .stale = $0.form { true } else { false } }
   }

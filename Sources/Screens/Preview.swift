@@ -47,7 +47,7 @@ struct Preview: Sendable {
   func request(
     from clients: [MarketClient]
   ) -> (request: SideRequest, due: ContinuousClock.Instant)? {
-    guard let (listing, start) = selection, let client = Self.client(of: listing, in: clients)
+    guard let (listing, start) = selection, let client = clients.client(of: listing.exchange)
     else { return nil }
     let (parts, rested) = (parts[listing] ?? Parts(listing), start + Self.rest)
     let candles = CandleRequest(of: listing, Self.period, count: Self.candleCount)
@@ -98,7 +98,7 @@ struct Preview: Sendable {
   ) -> Poll<Answer<Value>> {
     var next: ContinuousClock.Instant? = now + interval
     if case .failure(let error) = result {
-      next = error.isPermanent ? nil : now + max(interval, .seconds(error.retryAfter ?? 0))
+      next = error.isPermanent ? nil : now + error.pause(atLeast: interval)
     }
     return Poll(exchange: listing.exchange, result: result, at: now, next: next)
   }
@@ -110,10 +110,6 @@ struct Preview: Sendable {
           freshness.arrival.map { now - $0 < Self.lifetime } ?? false
         }
     }
-  }
-
-  private static func client(of listing: Listing, in clients: [MarketClient]) -> MarketClient? {
-    clients.first { $0.exchange.id == listing.exchange }
   }
 
   private static func hasChart(_ client: MarketClient) -> Bool {
@@ -136,7 +132,7 @@ extension Preview {
     interval: Duration, on stage: Stage
   ) -> [Line] {
     guard let listing = selection?.listing,
-      let client = Self.client(of: listing, in: market.clients)
+      let client = market.clients.client(of: listing.exchange)
     else { return [] }
     let parts = parts[listing] ?? Parts(listing)
     func state(_ name: String, _ freshness: Freshness) -> Line {

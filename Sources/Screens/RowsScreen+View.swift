@@ -26,11 +26,11 @@ extension RowsScreen {
       })
     if isSplit { addPreview(to: &view, at: now, rowWidth: width) }
     if view.sideRequest == nil {
-      let trend = table.trends?.request(
-        for: frame.hasTrends ? shown : [], from: market.clients, at: now)
       view.sideRequest =
         polls.closeRequest(inView: shown, at: now).map(SideRequest.close)
-        ?? trend.map(SideRequest.trend)
+        ?? table.trends?.request(
+          for: frame.hasTrends ? shown : [], from: market.clients, at: now
+        ).map(SideRequest.trend)
     }
     return view
   }

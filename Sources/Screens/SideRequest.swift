@@ -19,8 +19,7 @@ package enum SideRequest: Hashable, Sendable {
     case .trend(let request): return await .trend(request, request.send(with: clients, on: date))
     case .chart(let request): return await .chart(request, request.send(with: clients, on: date))
     case .book(let listing):
-      var client = clients.first { $0.exchange.id == listing.exchange }
-      client?.isBackground = true
+      let client = clients.backgroundClient(of: listing.exchange)
       return await .book(listing, client?.book(of: listing.pair) ?? .failure(.cancelled))
     }
   }

@@ -83,7 +83,7 @@ struct Trends: Sendable {
     guard kind != .polls else { return nil }
     let possible = rows.compactMap { row -> CandleRequest? in
       guard let listing = row.historyMarket, pauses[listing.exchange].map({ $0 <= now }) ?? true,
-        let client = clients.first(where: { $0.exchange.id == listing.exchange })
+        let client = clients.client(of: listing.exchange)
       else { return nil }
       return kind.candles(on: client.exchange.info).map {
         CandleRequest(of: listing, $0, count: $1)
@@ -110,7 +110,7 @@ struct Trends: Sendable {
       series[listing] = (isKnown ? closes : [], now + .seconds(request.period.seconds))
     case .failure(let error) where error.isPermanent: series[listing] = ([], nil)
     case .failure(let error):
-      let end = now + max(pause, .seconds(error.retryAfter ?? 0))
+      let end = now + error.pause(atLeast: pause)
       series[listing] = ([], end)
       pauses[listing.exchange] = end
     }

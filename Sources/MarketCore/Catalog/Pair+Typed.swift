@@ -1,13 +1,5 @@
 import Foundation
 
-extension Currency {
-  /// The currency that a user typed: by its code (`btc`), or else by its whole built-in name (`bitcoin`).
-  package static func typed(_ text: String) -> Currency {
-    let currency = Currency(Pair(text).symbol)
-    return currency.name == nil ? Currency(named: text) ?? currency : currency
-  }
-}
-
 extension Pair {
   /// The pair that a user typed, such as `btc/usd` for BTC-USD: in upper or lower case, with `-`, `/` or
   /// `_`, and with or without spaces around the codes. Any text is accepted, even if no exchange lists it.
@@ -68,7 +60,7 @@ extension Pair {
 }
 
 extension [Watchlist] {
-  /// The pairs, coins and patterns of the watchlist with this name, in any case; `nil` without such a one.
+  /// The pairs, coins and patterns of the watchlist with this name, in any case; `nil` if no watchlist has it.
   package func pairs(of name: some StringProtocol) -> [Pair]? {
     let list = first { $0.name.lowercased() == name.lowercased() }
     return list?.symbols.split(separator: ",").map {

@@ -11,6 +11,9 @@ public struct MarketClient: Sendable {
   /// Whether the client makes its requests in the background. At a rate limit, other requests have
   /// priority. In a replay, background requests are not part of a poll.
   package var isBackground = false
+  /// The end of waits for rate limits: a request that would have to wait longer fails as cancelled, and is
+  /// not sent. `nil` for no end.
+  package var waitEnd: ContinuousClock.Instant?
 
   /// Whether requests fail without being sent during the delay after a rate limit, unless the client
   /// ignores limits. Useful for several callers that do not see each other's failures.
@@ -228,5 +231,20 @@ extension Answer {
     }
     for index in value.indices { complete(&value[index]) }
     return self
+  }
+}
+
+extension [MarketClient] {
+  package func client(of exchange: ExchangeID?) -> MarketClient? {
+    first { $0.exchange.id == exchange }
+  }
+
+  /// The client of an exchange for requests about rows, besides its polls. Requests of polls have priority,
+  /// and the pairs of rows are in everyday codes.
+  package func backgroundClient(of exchange: ExchangeID?) -> MarketClient? {
+    var client = client(of: exchange)
+    client?.isBackground = true
+    client?.pairsInOwnCodes = []
+    return client
   }
 }

@@ -70,8 +70,7 @@ actor CandleRehearsal {
     return await fetch(client, period.rawValue) { [period] in
       $0.info.periods.contains(period)
     } expanding: { [market, choice, currency] in
-      await choice.requests(
-        for: $0, on: market.clients(requesting: $0.pair, on: $0.exchange), in: currency)
+      await choice.requests(for: $0, in: market, currency)
     } _: { [market] client, pair in
       await client.candleRows(of: pair, range, now: now, clock: market.clock) {
         market.showProgress($0, $1, nil)

@@ -20,12 +20,9 @@ package struct CandleRequest: Hashable, Sendable {
   package func send(
     with clients: [MarketClient], on date: Date, retryingBy clock: PollClock? = nil
   ) async -> Result {
-    guard var client = clients.first(where: { $0.exchange.id == listing.exchange }) else {
+    guard let client = clients.backgroundClient(of: listing.exchange) else {
       return .failure(.cancelled)
     }
-    client.isBackground = true
-    // Rows have everyday codes.
-    client.pairsInOwnCodes = []
     let start = period.start(-count, after: date)
     @Sendable func candles(_ client: MarketClient) async -> Result {
       await client.candles(of: listing.pair, period: period, from: start)

@@ -4,7 +4,7 @@ import Synchronization
 /// Polls the fills of one market order on each exchange. If the pair is a coin, the first poll chooses one
 /// pair of the coin for all exchanges.
 package struct CompareFeed: RowsFeed {
-  package var market: Market { didSet { choice = PairChoice() } }
+  package var market: Market
   package var query = ListQuery<ComparedFill>()
   package var watch = Watch<ComparedFill>()
   private let pair: Pair
@@ -12,7 +12,7 @@ package struct CompareFeed: RowsFeed {
   private let fees: TakerFees?
   private let currency: String
   private let bookFetch = DollarBookFetch()
-  private var choice = PairChoice()
+  private let choice = PairChoice()
 
   /// A feed of a pair or coin. Of a coin, the pair in `currency` is preferred.
   package init(
@@ -80,11 +80,15 @@ private final class DollarBookFetch: Sendable {
       return await book(of: substitute, insteadOf: pair, on: client)
     }
     let result = await bookFetch(client, pair, .levels)
-    guard case .failure(let failure) = result, failure.unlisted != nil,
-      let substitute = await Self.substitute(for: pair, on: client)
-    else { return result }
-    substitutes.withLock { $0[id] = substitute }
-    return await book(of: substitute, insteadOf: pair, on: client)
+    guard case .failure(let failure) = result, failure.unlisted != nil else { return result }
+    switch await Self.substitute(for: pair, on: client) {
+    case .success(nil): return result
+    case .success(let substitute?):
+      substitutes.withLock { $0[id] = substitute }
+      return await book(of: substitute, insteadOf: pair, on: client)
+    // In a later poll, the exchange can take part.
+    case .failure(let error): return error.isTransient ? .failure(error) : result
+    }
   }
 
   private func book(
@@ -97,11 +101,17 @@ private final class DollarBookFetch: Sendable {
     }
   }
 
-  private static func substitute(for pair: Pair, on client: MarketClient) async -> Pair? {
-    guard let base = pair.base, let quote = pair.quote, quotes.contains(quote),
-      case .success(let listed) = await client.listedPairs()
-    else { return nil }
-    return quotes.lazy.map { Pair(base: base, quote: $0) }.first(where: listed.pairs.contains)
+  /// The first listed pair of the same base in a quote that counts as one dollar; `nil` if there is none, or
+  /// if the quote of `pair` does not.
+  private static func substitute(
+    for pair: Pair, on client: MarketClient
+  ) async -> Result<Pair?, MarketError> {
+    guard let base = pair.base, let quote = pair.quote, quotes.contains(quote) else {
+      return .success(nil)
+    }
+    return await client.listedPairs().map { listed in
+      quotes.lazy.map { Pair(base: base, quote: $0) }.first(where: listed.pairs.contains)
+    }
   }
 
   /// A sentence such as `BTC-USDT, USDT counted as 1 USD`.

@@ -39,8 +39,8 @@ package struct ConvertFeed: RowsFeed {
 }
 
 extension Answer<[Ticker]> {
-  /// The answer without the failures about coins that are the quote of a pair. The other failures about
-  /// coins are about currencies in no pair.
+  /// The answer without failures about coins that are the quote of a pair. The remaining failures about coins
+  /// become failures about currencies, because no pair has these.
   fileprivate var acceptingQuotes: Answer {
     var answer = self
     answer.failures = failures.compactMap { failure in

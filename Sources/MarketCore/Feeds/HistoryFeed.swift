@@ -80,8 +80,7 @@ package struct HistoryFeed: RowsFeed {
     let result = await historyFetch(client, period.rawValue) {
       $0.info.periods.contains(period)
     } expanding: {
-      await choice.requests(
-        for: $0, on: market.clients(requesting: $0.pair, on: $0.exchange), in: currency ?? "USD")
+      await choice.requests(for: $0, in: market, currency ?? "USD")
     } _: { client, pair in
       if let newest = await earlier?.newest(pair, in: currency, on: client) {
         return await candles(of: pair, after: newest, from: client, now: now)
@@ -192,12 +191,6 @@ extension Market {
   package var historyExchanges: [any Exchange] {
     let isOpen = requests.isEmpty || requests.contains(where: \.isOpen)
     return (isOpen ? historyClients : clients).map(\.exchange)
-  }
-
-  /// The clients of the exchanges from which a coin is requested together with `exchange`, in order.
-  func clients(requesting pair: Pair, on exchange: ExchangeID) -> [MarketClient] {
-    let request = requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
-    return clients.filter { request?.exchanges.contains($0.exchange.id) ?? false }
   }
 
   /// A fetch of each requested pair, coin or pattern from its exchanges. If no exchange was chosen, it is

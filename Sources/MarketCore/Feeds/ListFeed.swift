@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Polls the tickers of all pairs or of the requested pairs, coins and patterns, or to rehearse alerts over candles, past tickers of requested pairs.
+/// Polls the tickers of all pairs, or of the requested pairs, coins and patterns. To rehearse alerts over
+/// candles, polls past tickers of the requested pairs.
 package struct ListFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<Ticker>
@@ -33,9 +34,12 @@ package struct ListFeed: RowsFeed {
   package let name = "tickers"
 
   package var model: ListViewModel<Ticker> {
-    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
-    return ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
+    ListViewModel(query, of: market.exchanges, in: hasTurnovers ? currency : nil)
       .showing(market.requests)
+  }
+
+  private var hasTurnovers: Bool {
+    keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
   }
 
   /// The columns that may cost a request per pair, if they need bid and ask.
@@ -56,8 +60,8 @@ package struct ListFeed: RowsFeed {
       .union(isPerPair ? query.filters.map(\.text) : []).union(query.filters.needingNames)
   }
 
-  /// Whether turnovers of the requested pairs need all tickers, which are requested only for them.
-  private var needsRates: Bool { !market.requests.isEmpty && market.needsRates(to: currency) }
+  /// Whether turnovers of the requested pairs need the tickers of other pairs, too.
+  private var needsRates: Bool { market.needsRates(to: currency) }
 
   package func fetch(_ client: MarketClient) async -> Fetched {
     if let rehearsal { return await rehearsal.poll() }
@@ -78,9 +82,8 @@ package struct ListFeed: RowsFeed {
       }
     }
     details.filters = filters + alertFilters
-    if showsAll { return await client.tickers(details: details) }
-    let hasTurnovers = keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
-    return await market.tickers(from: client, details, needsAll: needsRates && hasTurnovers)
+    return await market.tickers(
+      from: client, details, needsAll: showsAll || needsRates && hasTurnovers)
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

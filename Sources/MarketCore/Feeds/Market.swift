@@ -84,7 +84,7 @@ extension Market {
 
   /// The same market with only `exchange` (if it is not requested: the first one), without ``requests``.
   package func only(_ exchange: ExchangeID?, candidates: [ExchangeID] = []) -> Market {
-    let client = clients.first { $0.exchange.id == exchange } ?? clients[0]
+    let client = clients.client(of: exchange) ?? clients[0]
     var market = of([client.exchange.id], candidates: candidates)
     market.clients = [client]
     return market

@@ -7,8 +7,8 @@ import Synchronization
 /// The tickers of an exchange are requested once, in its first poll. A found pair is kept in later polls.
 /// If nothing is found because exchanges fail, their next polls try again.
 final class PairChoice: Sendable {
-  /// What was found, and the errors of the exchanges that failed or do not list it. The errors are empty if
-  /// it had been found before.
+  /// What was found, and the errors of the exchanges that failed, or that list nothing of the kind. The errors
+  /// are empty if an earlier search has found it.
   typealias Search = (found: [Listing], failures: [ExchangeID: MarketError])
 
   /// Which tickers are requested for a search.
@@ -56,20 +56,26 @@ final class PairChoice: Sendable {
       if let found = state.found[subject] { return (found, nil) }
       let task =
         state.searches[subject]
-        ?? Task { await self.makeSearch(pair, among: clients, scope, in: currency) }
+        ?? Task {
+          let result = await self.makeSearch(pair, among: clients, scope, in: currency)
+          self.end(subject, result.found)
+          return result
+        }
       state.searches[subject] = task
       return ([], task)
     }
-    guard let task else { return (found, [:]) }
-    let result = await task.value
+    return await task?.value ?? (found, [:])
+  }
+
+  /// Ends the search for `subject`, and keeps what was found.
+  private func end(_ subject: Subject, _ found: [Listing]) {
     state.withLock { state in
       state.searches[subject] = nil
-      guard !result.found.isEmpty else { return }
-      state.found[subject] = result.found
-      let note = "\(pair): \(result.found[0].pair)"
-      if pair.isCoin, !state.notes.contains(note) { state.notes.append(note) }
+      guard let first = found.first else { return }
+      state.found[subject] = found
+      let note = "\(subject.pair): \(first.pair)"
+      if subject.pair.isCoin, !state.notes.contains(note) { state.notes.append(note) }
     }
-    return result
   }
 
   private func makeSearch(
@@ -179,8 +185,8 @@ extension MarketError {
 }
 
 extension PairChoice {
-  /// The pair itself; for a coin, the pair in the books of all these clients, or the reason why `client` has no
-  /// book of it.
+  /// The pair itself. For a coin, the pair whose books all these clients request, or the reason why `client`
+  /// has no book of it.
   func pair(
     of pair: Pair, on client: MarketClient, among all: [MarketClient], in currency: String
   ) async -> Result<Pair, MarketError> {
@@ -200,16 +206,20 @@ extension PairChoice {
     }
   }
 
-  /// The requests of candles for which a requested coin or pattern stands. `clients` are the clients of the
-  /// exchanges from which it was requested, in order. With candidates, these are searched instead. A pair
-  /// stands for itself.
+  /// The requests of candles for which a requested coin or pattern stands. A coin is searched on the exchanges
+  /// from which it was requested, in order, and a pattern on the polled exchange. With candidates, these are
+  /// searched instead. A pair stands for itself.
   func requests(
-    for request: HistoryRequest, on clients: [MarketClient], in currency: String
+    for request: HistoryRequest, in market: Market, _ currency: String
   ) async -> HistoryExpansion {
     let (pair, exchange, candidates) = request
     if !pair.isCoin, pair.pattern == nil { return (.success([request]), [:]) }
     guard !candidates.isEmpty else {
-      let clients = pair.isCoin ? clients : clients.filter { $0.exchange.id == exchange }
+      let asked = market.requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
+      let clients = market.clients.filter { client in
+        pair.isCoin
+          ? asked?.exchanges.contains(client.exchange.id) ?? false : client.exchange.id == exchange
+      }
       let (found, failures) = await search(pair, among: clients, .first, in: currency)
       if let failure = failures[exchange], found.isEmpty || failure.unlisted == nil {
         return (.failure(failure), [:])
@@ -221,7 +231,7 @@ extension PairChoice {
     let (found, failures) = await search(
       pair, among: candidates, .firstWithoutFailure, in: currency)
     let refusals = failures.filter { $0.value.unlisted != nil }
-    guard let client = candidates.first(where: { $0.exchange.id == found.first?.exchange }) else {
+    guard let client = found.first.flatMap({ candidates.client(of: $0.exchange) }) else {
       let tried = candidates.compactMap { client in
         failures[client.exchange.id].map { (failure: $0, title: client.exchange.title) }
       }

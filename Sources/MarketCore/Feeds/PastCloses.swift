@@ -24,22 +24,18 @@ package struct PastCloses: Sendable {
 
   package init() {}
 
-  /// Returns the requests for these closes that are due, in this order, each once. Exchanges without price
-  /// history have no requests.
-  func requests(
-    for keys: [Key], from clients: [MarketClient], on date: Date, at now: ContinuousClock.Instant
-  ) -> [CandleRequest] {
-    var seen = Set<Key>()
-    return keys.compactMap { key in
-      let (listing, span) = (key.listing, key.span)
-      guard isDue(key, on: date), pauses[listing.exchange].map({ $0 <= now }) ?? true,
-        let client = clients.first(where: { $0.exchange.id == listing.exchange }),
-        let period = span.period(among: client.exchange.info.periods), seen.insert(key).inserted
-      else { return nil }
-      // The first candle may have begun just before these periods.
-      let count = Int((span.seconds / period.seconds).rounded(.up)) + Period.recentCount + 1
-      return CandleRequest(of: listing, period, count: count, for: span)
-    }
+  /// Returns the request for a close; `nil` if none is due, or if the exchange has no price history.
+  func request(
+    for key: Key, from clients: [MarketClient], on date: Date, at now: ContinuousClock.Instant
+  ) -> CandleRequest? {
+    let (listing, span) = (key.listing, key.span)
+    guard isDue(key, on: date), pauses[listing.exchange].map({ $0 <= now }) ?? true,
+      let client = clients.client(of: listing.exchange),
+      let period = span.period(among: client.exchange.info.periods)
+    else { return nil }
+    // The first candle may have begun just before these periods.
+    let count = Int((span.seconds / period.seconds).rounded(.up)) + Period.recentCount + 1
+    return CandleRequest(of: listing, period, count: count, for: span)
   }
 
   private func isDue(_ key: Key, on date: Date) -> Bool {
@@ -72,7 +68,7 @@ package struct PastCloses: Sendable {
     case .failure(let error):
       failures[key] = error
       if !error.isPermanent {
-        pauses[key.listing.exchange] = now + max(pause, .seconds(error.retryAfter ?? 0))
+        pauses[key.listing.exchange] = now + error.pause(atLeast: pause)
       }
     }
   }

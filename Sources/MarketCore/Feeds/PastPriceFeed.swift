@@ -41,7 +41,7 @@ package struct PastPriceFeed: RowsFeed {
     } expanding: { request in
       request.pair.isCoin
         ? (.success([request]), [:])
-        : await choice.requests(for: request, on: market.clients, in: currency)
+        : await choice.requests(for: request, in: market, currency)
     } _: { client, pair in
       guard pair.base == nil else {
         let result = await candle(of: pair, from: client, now: now)

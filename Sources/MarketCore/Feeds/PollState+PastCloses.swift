@@ -7,7 +7,7 @@ extension PollState {
   package mutating func apply(
     _ polls: [AnsweredPoll], notice: (String) -> Void
   ) async {
-    model.apply(polls)
+    applyToModel(polls)
     // A rehearsal has no time between polls.
     let awaited = polls.filter { poll in
       poll.answer != nil && (pace.isRehearsal || !answered.contains(poll.exchange))
@@ -30,9 +30,11 @@ extension PollState {
     where isIncluded: (PastCloses.Key) -> Bool
   ) async {
     let (market, clock) = (feed.market, feed.market.clock)
-    let requests = pastCloses.requests(
-      for: feed.closes(for: model, asIn: firstModel).filter(isIncluded), from: market.clients,
-      on: market.now(), at: clock.now())
+    let (date, now) = (market.now(), clock.now())
+    var seen = Set<PastCloses.Key>()
+    let requests = feed.closes(for: model, asIn: firstModel)
+      .filter { isIncluded($0) && seen.insert($0).inserted }
+      .compactMap { pastCloses.request(for: $0, from: market.clients, on: date, at: now) }
     let parts = Dictionary(grouping: requests, by: \.listing.exchange)
     for client in market.clients {
       client.notice(onRequests: parts[client.exchange.id]?.count ?? 0).map(notice)
@@ -53,7 +55,10 @@ extension PollState {
   }
 
   /// Sets the past closes that are known in the rows.
-  package mutating func fillCloses() { feed.fill(&model, from: pastCloses) }
+  package mutating func fillCloses() {
+    let (feed, closes) = (feed, pastCloses)
+    feed.market.atCurrentTime { feed.fill(&model, from: closes) }
+  }
 
   /// Applies the answer to a request of ``closeRequest(inView:at:)``.
   package mutating func apply(
@@ -69,27 +74,29 @@ extension PollState where SomeFeed: RowsFeed {
   package func closeRequest(
     inView rows: [SomeFeed.Row], at now: ContinuousClock.Instant
   ) -> CandleRequest? {
-    let keys = feed.closes(for: model, inView: rows, asIn: firstModel)
-    return keys.isEmpty
-      ? nil
-      : pastCloses.requests(
-        for: keys, from: feed.market.clients, on: feed.market.now(), at: now
-      ).first
+    let (clients, date) = (feed.market.clients, feed.market.now())
+    return feed.closes(for: model, inView: rows, asIn: firstModel).lazy.compactMap { key in
+      pastCloses.request(for: key, from: clients, on: date, at: now)
+    }.first
   }
 }
 
 extension Market {
-  /// Sends requests to an exchange, one after the other until `end`. Stops at a failure that concerns all
-  /// pairs, and at the third consecutive transient one.
+  /// Sends requests to an exchange, one after the other until `end`. Stops at a request that would have to
+  /// wait longer for a rate limit, at a failure that concerns all pairs, and at the third consecutive
+  /// transient one.
   fileprivate func results(
     of requests: [CandleRequest], until end: ContinuousClock.Instant?, retries: Bool
   ) async -> [(CandleRequest, CandleRequest.Result)] {
+    var clients = clients
+    for index in clients.indices { clients[index].waitEnd = end }
     var results: [(CandleRequest, CandleRequest.Result)] = []
     var failures = 0
     for request in requests {
       if Task.isCancelled || end.map({ $0 <= clock.now() }) ?? false { break }
       let result = await request.send(
         with: clients, on: now(), retryingBy: retries ? clock : nil)
+      if case .failure(.cancelled) = result { break }
       results.append((request, result))
       guard case .failure(let error) = result, error.isTransient else {
         failures = 0

@@ -35,15 +35,11 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var isFinished = false
   private(set) var answered: Set<ExchangeID?> = []
-  /// The failures of the last poll of each exchange that are not in ``missingPairs`` or ``requests``.
+  /// The failures of the last poll of each exchange that are not in ``unlisted``.
   private var failures: [ExchangeID?: [MarketError]] = [:]
   /// The part of ``failures`` that is from answers, not from failed polls.
   private var partialFailures: [ExchangeID?: [MarketError]] = [:]
-  /// If the market requests no pairs, the failures in answers about unlisted pairs, such as held pairs.
-  private var missingPairs: [ExchangeID?: [MarketError]] = [:]
-  /// The requested pairs and coins, with the failures of the exchanges that do not list them.
-  private var requests:
-    [(pair: Pair, exchanges: [ExchangeID], unlisted: [ExchangeID?: MarketError])]
+  private var unlisted: UnlistedPairs
 
   private var failingSince: [ExchangeID?: ContinuousClock.Instant] = [:]
   private var late: Set<ExchangeID?> = []
@@ -62,11 +58,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     printsFailures = feed.hasRowsWithoutAnswer
     monitor = AlertMonitor(feed.watch.alerts)
     start = feed.market.clock.now()
-    var symbols = Set<String>()
-    requests = feed.market.requests.filter { request in
-      symbols.insert("\(request.pair) \(request.isPrefixed ? request.exchanges[0].rawValue : "")")
-        .inserted
-    }.map { ($0.pair, $0.exchanges, [:]) }
+    unlisted = UnlistedPairs(requestedFrom: feed.market)
   }
 
   /// The state before the first poll of another feed, or of the same feed with other requests. Alerts
@@ -79,8 +71,13 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
-    model.apply(polls)
+    applyToModel(polls)
     finishApplying(polls)
+  }
+
+  mutating func applyToModel(_ polls: [AnsweredPoll]) {
+    let market = feed.market
+    market.atCurrentTime { model.apply(polls) }
   }
 
   /// Applies the rest of polls that ``model`` has applied.
@@ -122,33 +119,14 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package mutating func acknowledge() { markedKeys = [] }
 
   private mutating func apply(_ poll: AnsweredPoll) {
-    let exchange = poll.exchange
-    (failures[exchange], partialFailures[exchange], missingPairs[exchange]) = ([], [], [])
-    if poll.answer != nil {
-      answered.insert(exchange)
-      for index in requests.indices { requests[index].unlisted[exchange] = nil }
-    }
-    for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? [] {
-      guard let symbol = failure.unlisted?.symbol,
-        poll.answer != nil || !requests.isEmpty
-      else {
-        failures[exchange, default: []].append(failure)
-        if poll.answer != nil { partialFailures[exchange, default: []].append(failure) }
-        continue
-      }
-      if requests.isEmpty { missingPairs[exchange, default: []].append(failure) }
-      // If the exchange lists no requested pair, the poll fails with an error about the first pair only.
-      for index in requests.indices
-      where requests[index].exchanges.contains(where: { $0 == exchange }) {
-        if requests[index].pair.symbol == symbol {
-          requests[index].unlisted[exchange] = failure
-        } else if poll.failure != nil {
-          // An error about a pair of a coin names the pair that was chosen for the coin.
-          let pair = requests[index].pair
-          requests[index].unlisted[exchange] =
-            pair.isCoin ? failure : .unknownSymbol(pair.symbol, near: [])
-        }
-      }
+    let (exchange, hasAnswered) = (poll.exchange, poll.answer != nil)
+    (failures[exchange], partialFailures[exchange]) = ([], [])
+    unlisted.remove(exchange, hasAnswered: hasAnswered)
+    if hasAnswered { answered.insert(exchange) }
+    for failure in poll.failure.map({ [$0] }) ?? poll.answer?.failures ?? []
+    where !unlisted.add(failure, of: exchange, isInAnswer: hasAnswered) {
+      failures[exchange, default: []].append(failure)
+      if hasAnswered { partialFailures[exchange, default: []].append(failure) }
     }
   }
 
@@ -189,7 +167,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let current = exchanges.filter { model.polled[$0]?.failure == nil }
     if isQuiet { return problems(of: current) }
     return problems(of: current)
-      + (exchanges.isEmpty ? [] : warnings(of: exchanges) + dataNotices) + partlyListed
+      + (exchanges.isEmpty ? [] : warnings(of: exchanges) + dataNotices)
+      + unlisted.notices(in: feed.market)
   }
 
   private var dataNotices: [String] {
@@ -210,11 +189,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let answers = polls.filter { $0.answer != nil }
     let exchanges = answers.map(\.exchange)
     let failures = polls.flatMap { failureNews(of: $0) } + lateNews(after: polls)
-    // If no requested pair is listed, there are neither rows nor notices.
-    let isAnyListed = requests.isEmpty || fatalFailures.count < requests.count
     let hasData = answers.contains { !($0.answer?.hasOnlyFailures ?? true) }
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
-    let isPrintable = isAnyListed && !isEnd
+    // If no requested pair is listed, there are neither rows nor notices.
+    let isPrintable = !unlisted.areAll && !isEnd
     let isBeat = printsEachPoll ? !isEnd : (printsFailures || hasData) && isPrintable
     // A rehearsal takes no real time that could be reported.
     let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in
@@ -224,7 +202,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
     let warnings = isBeat ? warnings(of: exchanges) : []
     let isShown = isBeat && (model.freshness.asOf != nil || feed.hasRowsWithoutAnswer)
-    let notices = (isShown ? dataNotices + moreNotices(model) : []) + partlyListed
+    let notices =
+      (isShown ? dataNotices + moreNotices(model) : [])
+      + unlisted.notices(in: feed.market)
     let problems = problems(of: exchanges)
     let known = lastProblems
     // Problems of exchanges that have not answered in these polls may remain.
@@ -286,29 +266,16 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// If no pairs are requested, the unlisted pairs. Polling continues: other rows can have values.
   private var missing: [Problem] {
     feed.market.exchanges.flatMap { exchange in
-      (missingPairs[exchange] ?? []).map { ($0, feed.sentence(on: $0, of: exchange)) }
+      unlisted.others(on: exchange).map { ($0, feed.sentence(on: $0, of: exchange)) }
     }
   }
 
   /// The failures that end polling: requested pairs and coins that none of their exchanges lists.
   private var fatalFailures: [Problem] {
-    requests.filter { $0.exchanges.count == $0.unlisted.count }.map { pair, exchanges, unlisted in
-      let failure = MarketError.merged(exchanges.compactMap { unlisted[$0] }, about: pair)
-      return exchanges.count > 1
+    unlisted.unlistedRequests.map { failure, exchanges in
+      exchanges.count > 1
         ? (failure, failure.sentence(on: exchanges.map(feed.market.title)))
         : (failure, feed.sentence(on: failure, of: exchanges[0]))
-    }
-  }
-
-  /// The notices about pairs that only some of their exchanges list, also if a pair was chosen for a coin. A
-  /// coin itself has no notice, because it is priced on the exchanges that list it.
-  private var partlyListed: [String] {
-    requests.compactMap { pair, exchanges, unlisted in
-      guard !unlisted.isEmpty, unlisted.count < exchanges.count else { return nil }
-      let chosen = unlisted.values.compactMap { $0.unlisted.map { Pair(symbol: $0.symbol) } }
-      guard let pair = ([pair] + chosen).first(where: { !$0.isCoin }) else { return nil }
-      let titles = exchanges.filter { unlisted[$0] != nil }.map(feed.market.title)
-      return "not listed on \(titles.joined(separator: ", ")): \(pair)"
     }
   }
 }

@@ -81,8 +81,8 @@ package struct PriceFeed: RowsFeed {
 }
 
 extension Market {
-  /// The requested pairs and patterns on each of their exchanges, and the requested coins, which have an exchange
-  /// only if they were typed with one.
+  /// The requested pairs and patterns on each of their exchanges, and the requested coins, which have an
+  /// exchange only if they were typed with one.
   var priceRequests: [Listing] {
     requests.flatMap { request in
       let isOfAll = request.pair.isCoin && !request.isPrefixed

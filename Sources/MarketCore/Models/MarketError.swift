@@ -148,6 +148,9 @@ extension MarketError {
   /// The delay in seconds before the next attempt, at most a day; `nil` if the error requires none.
   public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
 
+  /// The pause after the error: `pause`, or longer if the error requires it.
+  package func pause(atLeast pause: Duration) -> Duration { max(pause, .seconds(retryAfter ?? 0)) }
+
   private var sentDelay: Double? {
     switch self {
     case .rateLimited(let delay), .httpStatus(_, let delay): delay

@@ -24,8 +24,8 @@ public struct MarketOrder: Hashable, Sendable {
   }
 
   /// Parses the size of an order: a quantity of the pair's base currency (`2`, `2BTC`), or an amount of
-  /// its quote currency (`1000USD`). `nil` if the text is neither, or the number is not above 0. For a coin, it
-  /// is a quantity of the coin.
+  /// its quote currency (`1000USD`). For a coin, only a quantity of the coin. `nil` if the text is neither, or
+  /// the number is not above 0.
   public init?(_ direction: Direction, _ text: String, of pair: Pair) {
     func amount(in currency: String?) -> Decimal? {
       guard let currency, text.uppercased().hasSuffix(currency) else { return nil }
@@ -42,9 +42,12 @@ public struct MarketOrder: Hashable, Sendable {
 
 extension Pair {
   /// The pair of this coin whose quote is the currency of an amount, as in `1000EUR`. If the text is a quantity
-  /// (`2`, `2BTC`), the coin itself.
+  /// (`2`, `1e3`, `2BTC`) or no number, the coin itself.
   package func inCurrency(of amount: String) -> Pair {
-    let unit = amount.drop { !$0.isLetter }.uppercased()
+    if MarketOrder(.buy, amount, of: self) != nil { return self }
+    let ends = amount.indices.reversed().map { amount.index(after: $0) }
+    guard let end = ends.first(where: { Decimal(exact: amount[..<$0]) != nil }) else { return self }
+    let unit = amount[end...].trimmingCharacters(in: .whitespaces).uppercased()
     return unit.isEmpty || unit == symbol ? self : Pair(base: symbol, quote: unit)
   }
 }

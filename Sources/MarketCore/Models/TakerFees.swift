@@ -11,8 +11,8 @@ public struct TakerFees: Hashable, Sendable {
     (self.general, self.byExchange) = (general, byExchange)
   }
 
-  /// The last fee of each exchange, and the last one without an exchange, which is of all others; `nil` for
-  /// no fees.
+  /// The fees of a list, in which a later fee of an exchange replaces an earlier one. A fee without an exchange
+  /// is for all exchanges that are not in the list. `nil` if the list is empty.
   package init?(_ fees: [(exchange: ExchangeID?, percent: Decimal)]) {
     if fees.isEmpty { return nil }
     let named = fees.compactMap { fee in fee.exchange.map { ($0, fee.percent) } }

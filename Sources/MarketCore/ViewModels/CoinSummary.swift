@@ -15,7 +15,8 @@ public struct CoinSummary: Sendable {
   /// The rates of a pair's exchange are tried first, then the rates of `exchanges` in their order. The
   /// tickers must be in the same order, because the first name of a coin is used. `codes` has the
   /// requested coins; `nil` for all coins with a pair that counts, except fiat currencies and `currency`.
-  /// If `counts` is not `nil`, only the pairs for which it is true count. `asOf` returns the time of an exchange's answer.
+  /// If `counts` is not `nil`, only the pairs for which it is true count. `asOf` returns the time of an
+  /// exchange's answer.
   init(
     of tickers: [Ticker], in currency: String, exchanges: [ExchangeID], codes: Set<String>? = nil,
     where counts: ((Ticker) -> Bool)? = nil, asOf: (ExchangeID?) -> Date

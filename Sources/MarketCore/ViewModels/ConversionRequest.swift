@@ -30,7 +30,7 @@ package struct ConversionRequest: Equatable, Sendable {
     if parts.count == 1, pair.base == nil, !word.hasPrefix("@"),
       pair.symbol.contains(where: \.isLetter)
     {
-      return Currency.typed(word).code
+      return Pair(argument: word).symbol
     }
     var hint = "expected a code such as EUR, or a name"
     if let base = pair.base, let quote = pair.quote { hint = "did you mean \(base) \(quote)?" }

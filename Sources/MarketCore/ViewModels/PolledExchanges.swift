@@ -111,8 +111,9 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 
-  /// The arrival time of a row that is not from the polls that were applied last: they have failed, not ended,
-  /// or lack the row. `nil` for a row from these polls. A row without an exchange needs the answers of all.
+  /// The arrival time of a row that is older than the polls that were applied last. The poll of its exchange
+  /// failed, has not ended, or lacks the row. `nil` for a row from these polls. A row without an exchange is
+  /// older if this is so for any exchange.
   package func olderTime(of row: some MarketRow) -> Date? {
     let states = row.exchange == nil ? shown : [self[row.exchange]].compactMap(\.self)
     return staleTime(of: row)

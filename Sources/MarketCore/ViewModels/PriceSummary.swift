@@ -87,13 +87,14 @@ extension [Listing] {
   /// The same requests, in which the listed pairs that match replace a pattern, sorted by their symbols.
   fileprivate func expanded(by tickers: [Ticker]) -> [Listing] {
     guard contains(where: { $0.pair.pattern != nil }) else { return self }
+    var known = Set(self)
     return reduce(into: []) { requests, request in
       guard let pattern = request.pair.pattern else { return requests.append(request) }
       let matching = tickers.filter {
         $0.exchange == request.exchange && pattern.matches($0.pair.symbol)
       }
       requests += matching.map(\.listing).sorted { $0.pair < $1.pair }
-        .filter { [requests] in !requests.contains($0) && !contains($0) }
+        .filter { known.insert($0).inserted }
     }
   }
 }

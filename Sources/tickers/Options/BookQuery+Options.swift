@@ -143,10 +143,8 @@ extension BookQuery {
     for (direction, option) in marketOrders {
       guard let text = try invocation.value(of: option) else { continue }
       if let order = MarketOrder(direction, text, of: pair) { return order }
-      var expected = "a quantity above 0"
-      if let base = pair.base, let quote = pair.quote {
-        expected = "a quantity of \(base) above 0 (2) or an amount of \(quote) (1000\(quote))"
-      }
+      let (base, quote) = (pair.base ?? pair.symbol, pair.quote ?? "USD")
+      let expected = "a quantity of \(base) above 0 (2) or an amount of \(quote) (1000\(quote))"
       throw UsageError(
         lines: InvalidValue.expected(expected).lines(about: text, of: option.option.longSpelling),
         of: [option.option.name, "SYMBOL"])

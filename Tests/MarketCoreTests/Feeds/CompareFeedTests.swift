@@ -110,6 +110,25 @@ struct CompareFeedTests {
     #expect(euros.model.rows.map(\.exchange) == ["bitstamp"])
   }
 
+  @Test func `an exchange that fails to say which pairs it lists can take part later`() async throws
+  {
+    let kraken = try #require(Exchanges.named("kraken"))
+    let pool = ClientPool(of: [kraken]) { exchange in
+      .stub(exchange) { target in
+        target.contains("Depth")
+          ? .success(KrakenMarket.unknown) : .failure(.timedOut(seconds: 1))
+      }
+    }
+    let pair = Pair(symbol: "BTC-USD")
+    let order = try #require(MarketOrder(.buy, "1", of: pair))
+    let market = Market(["kraken"], requesting: [PairRequest(pair, on: ["kraken"])], in: pool)
+    let feed = CompareFeed(market, of: pair, in: "USD", order, fees: nil)
+    guard case .failure(.timedOut) = await feed.fetch(market.clients[0]) else {
+      Issue.record("the exchange counts as one without the pair")
+      return
+    }
+  }
+
   @Test func `a failed exchange has no row, and a pair that no exchange lists ends polling`()
     async throws
   {

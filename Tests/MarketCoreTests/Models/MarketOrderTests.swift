@@ -35,6 +35,17 @@ struct MarketOrderTests {
   }
 
   @Test(arguments: [
+    ("BTC", "2", "BTC"), ("BTC", "2 btc", "BTC"), ("BTC", "1e3", "BTC"), ("BTC", "0", "BTC"),
+    ("1INCH", "71INCH", "1INCH"), ("BTC", "abc", "BTC"), ("BTC", "", "BTC"),
+    ("BTC", "1000EUR", "BTC-EUR"), ("BTC", "1e3 usd", "BTC-USD"), ("1INCH", "5USDT", "1INCH-USDT"),
+  ])
+  func `an amount of a coin in another currency is for the pair in that currency`(
+    coin: String, amount: String, pair: String
+  ) {
+    #expect(Pair(symbol: coin).inCurrency(of: amount) == Pair(symbol: pair))
+  }
+
+  @Test(arguments: [
     "", " ", "0", "0.00", "-1", "0BTC", "0USD", "-1USD", "-2 BTC", "5EUR", "5USDT", "5US", "BTC",
     "USD", "BTC2", "$5", "1,000", "1 000", "1_000", "2BTCUSD", "2USDBTC", "2 x", "abc", "NaN",
     "inf", "0x2", "1e999", "2BTC ", "+2", "1/2", "2%", "١",

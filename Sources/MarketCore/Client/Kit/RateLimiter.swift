@@ -48,8 +48,12 @@ final class RateLimiter: Sendable {
 
   /// Waits until a request of this cost is allowed. Then counts it, and returns a number for
   /// ``end(_:within:)``. A background request lets waiting requests go first. If the task is cancelled while
-  /// it waits, nothing is counted, and the result is `nil`: the request must not be sent.
-  func admit(_ cost: Int, within limit: RateLimit, isBackground: Bool = false) async -> Int? {
+  /// it waits, or if it would have to wait beyond `waitEnd`, nothing is counted, and the result is `nil`: the
+  /// request must not be sent.
+  func admit(
+    _ cost: Int, within limit: RateLimit, isBackground: Bool = false,
+    waitEnd: ContinuousClock.Instant? = nil
+  ) async -> Int? {
     var isWaiting = false
     while true {
       let now = clock.now()
@@ -58,7 +62,7 @@ final class RateLimiter: Sendable {
           cost, within: limit, at: now, isBackground: isBackground, isWaiting: &isWaiting)
       }
       if let number { return number }
-      if Task.isCancelled {
+      if Task.isCancelled || waitEnd.map({ fullUntil > $0 }) ?? false {
         state.withLock { $0.waiting[limit, default: 0] -= isBackground ? 0 : 1 }
         return nil
       }

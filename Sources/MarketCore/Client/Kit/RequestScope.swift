@@ -60,7 +60,7 @@ public final class RequestScope: Sendable {
     guard let limiter = client.limiter, let limit else { return await send(url) }
     state.withLock { $0.count(1, at: limiter.clock.now()) }
     let number = await limiter.admit(
-      cost, within: limit, isBackground: client.isBackground)
+      cost, within: limit, isBackground: client.isBackground, waitEnd: client.waitEnd)
     state.withLock { $0.count(-1, at: limiter.clock.now()) }
     guard let number else { return .failure(.cancelled) }
     defer { limiter.end(number, within: limit) }

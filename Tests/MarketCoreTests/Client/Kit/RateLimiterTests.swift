@@ -75,6 +75,25 @@ struct RateLimiterTests {
     #expect(await limiter.admit(1, within: limit, isBackground: true) != nil)
   }
 
+  @Test func `one that would wait beyond its end does not wait, and is not counted`() async {
+    let clock = HandClock()
+    let limiter = RateLimiter(clock: clock.pollClock)
+    let limit = RateLimit("a", 1, per: .seconds(10))
+    let start = clock.pollClock.now()
+    func request(endingAfter seconds: Int) -> Task<Int?, Never> {
+      Task {
+        await limiter.admit(
+          1, within: limit, isBackground: true, waitEnd: start + .seconds(seconds))
+      }
+    }
+    limiter.end(await limiter.admit(1, within: limit) ?? 0, within: limit)
+    #expect(await request(endingAfter: 9).value == nil)
+    let patient = request(endingAfter: 10)
+    #expect(await clock.waits { $0 == [.seconds(10)] })
+    clock.pass(.seconds(10))
+    #expect(await patient.value != nil)
+  }
+
   @Test func `one in the background waits until no other one does`() async {
     let clock = HandClock()
     let limiter = RateLimiter(clock: clock.pollClock)
