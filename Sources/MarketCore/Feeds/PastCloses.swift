@@ -25,9 +25,10 @@ package struct PastCloses: Sendable {
   package init() {}
 
   /// Returns the requests for these closes that are due, in this order, each once. Exchanges without price
-  /// history have no requests.
+  /// history have no requests. `arrivals` are those of the rows that need the closes.
   func requests(
-    for keys: [Key], from clients: [MarketClient], on date: Date, at now: ContinuousClock.Instant
+    for keys: [Key], from clients: [MarketClient], arrivals: (ExchangeID?) -> Date, on date: Date,
+    at now: ContinuousClock.Instant
   ) -> [CandleRequest] {
     var seen = Set<Key>()
     return keys.compactMap { key in
@@ -38,7 +39,8 @@ package struct PastCloses: Sendable {
       else { return nil }
       // The first candle may have begun just before these periods.
       let count = Int((span.seconds / period.seconds).rounded(.up)) + Period.recentCount + 1
-      return CandleRequest(of: listing, period, count: count, for: span)
+      return CandleRequest(
+        of: listing, period, count: count, before: arrivals(listing.exchange), for: span)
     }
   }
 

@@ -32,7 +32,7 @@ extension PollState {
     let (market, clock) = (feed.market, feed.market.clock)
     let requests = pastCloses.requests(
       for: feed.closes(for: model, asIn: firstModel).filter(isIncluded), from: market.clients,
-      on: market.now(), at: clock.now())
+      arrivals: model.polled.arrivals, on: market.now(), at: clock.now())
     let parts = Dictionary(grouping: requests, by: \.listing.exchange)
     for client in market.clients {
       client.notice(onRequests: parts[client.exchange.id]?.count ?? 0).map(notice)
@@ -73,7 +73,8 @@ extension PollState where SomeFeed: RowsFeed {
     return keys.isEmpty
       ? nil
       : pastCloses.requests(
-        for: keys, from: feed.market.clients, on: feed.market.now(), at: now
+        for: keys, from: feed.market.clients, arrivals: model.polled.arrivals,
+        on: feed.market.now(), at: now
       ).first
   }
 }

@@ -24,7 +24,9 @@ struct PastClosesTests {
     _ closes: PastCloses, _ keys: [PastCloses.Key], after seconds: Double = 0,
     at now: ContinuousClock.Instant = now
   ) -> [String] {
-    closes.requests(for: keys, from: clients, on: start + seconds, at: now).map {
+    closes.requests(
+      for: keys, from: clients, arrivals: { _ in start }, on: start + seconds, at: now
+    ).map {
       "\($0.listing.exchange?.rawValue ?? "-") \($0.listing.pair) \($0.count) × \($0.period.rawValue)"
     }
   }
