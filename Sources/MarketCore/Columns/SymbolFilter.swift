@@ -24,7 +24,8 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// Parses a filter: terms separated by commas. A symbol is kept if any term matches it. Case is ignored.
   ///
-  /// - `@NAME` is a watchlist of whole symbols and patterns. An unknown watchlist keeps no symbol.
+  /// - `@NAME` is a watchlist of whole symbols, coins and patterns. A coin keeps the pairs with this base. An
+  ///   unknown watchlist keeps no symbol.
   /// - A term with `*` or `?` is a pattern of the whole symbol.
   /// - A term with `-`, `/` or `_` is a part of the symbol. In the query of a view model, it is the whole
   ///   symbol if an exchange lists this symbol.
@@ -46,7 +47,7 @@ public struct SymbolFilter: Hashable, Sendable {
         let name = part.dropFirst()
         let list = watchlists.first { $0.name.lowercased() == name.lowercased() }
         if list == nil { unknown.append(String(name)) }
-        terms += Self.parts(of: list?.symbols ?? "").map { .pattern(Self.scalars(of: $0)) }
+        terms += Self.parts(of: list?.symbols ?? "").flatMap(Self.patterns)
       } else if part.contains(where: { "*?".contains($0) }) {
         terms.append(.pattern(Self.scalars(of: part)))
       } else if part.contains(where: { "-/_".contains($0) }) {
@@ -143,6 +144,15 @@ public struct SymbolFilter: Hashable, Sendable {
 
   private static func symbol(of text: String) -> String {
     text.uppercased().replacing(/[\/_]/, with: "-")
+  }
+
+  /// The patterns for a symbol of a watchlist. A coin, by its code or name, stands for itself and for the pairs
+  /// with this base.
+  private static func patterns(of symbol: String) -> [Term] {
+    let isCoin = !symbol.contains { "-/_*?".contains($0) }
+    let isCode = !isCoin || Currency(symbol.uppercased()).name != nil
+    let code = isCode ? symbol : Currency(named: symbol)?.code ?? symbol
+    return (isCoin ? [code, "\(code)-*"] : [code]).map { .pattern(scalars(of: $0)) }
   }
 
   private static func scalars(of text: String) -> [Unicode.Scalar] {

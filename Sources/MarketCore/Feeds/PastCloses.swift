@@ -24,9 +24,11 @@ package struct PastCloses: Sendable {
 
   package init() {}
 
-  /// Returns the request for a close; `nil` if none is due, or if the exchange has no price history.
+  /// Returns the request for a close; `nil` if none is due, or if the exchange has no price history. `arrivals`
+  /// are the arrivals of the rows that need closes.
   func request(
-    for key: Key, from clients: [MarketClient], on date: Date, at now: ContinuousClock.Instant
+    for key: Key, from clients: [MarketClient], arrivals: (ExchangeID?) -> Date, on date: Date,
+    at now: ContinuousClock.Instant
   ) -> CandleRequest? {
     let (listing, span) = (key.listing, key.span)
     guard isDue(key, on: date), pauses[listing.exchange].map({ $0 <= now }) ?? true,
@@ -35,7 +37,8 @@ package struct PastCloses: Sendable {
     else { return nil }
     // The first candle may have begun just before these periods.
     let count = Int((span.seconds / period.seconds).rounded(.up)) + Period.recentCount + 1
-    return CandleRequest(of: listing, period, count: count, for: span)
+    return CandleRequest(
+      of: listing, period, count: count, before: arrivals(listing.exchange), for: span)
   }
 
   private func isDue(_ key: Key, on date: Date) -> Bool {

@@ -30,11 +30,13 @@ extension PollState {
     where isIncluded: (PastCloses.Key) -> Bool
   ) async {
     let (market, clock) = (feed.market, feed.market.clock)
-    let (date, now) = (market.now(), clock.now())
+    let (date, now, arrivals) = (market.now(), clock.now(), model.polled.arrivals)
     var seen = Set<PastCloses.Key>()
     let requests = feed.closes(for: model, asIn: firstModel)
       .filter { isIncluded($0) && seen.insert($0).inserted }
-      .compactMap { pastCloses.request(for: $0, from: market.clients, on: date, at: now) }
+      .compactMap {
+        pastCloses.request(for: $0, from: market.clients, arrivals: arrivals, on: date, at: now)
+      }
     let parts = Dictionary(grouping: requests, by: \.listing.exchange)
     for client in market.clients {
       client.notice(onRequests: parts[client.exchange.id]?.count ?? 0).map(notice)
@@ -74,9 +76,9 @@ extension PollState where SomeFeed: RowsFeed {
   package func closeRequest(
     inView rows: [SomeFeed.Row], at now: ContinuousClock.Instant
   ) -> CandleRequest? {
-    let (clients, date) = (feed.market.clients, feed.market.now())
+    let (clients, date, arrivals) = (feed.market.clients, feed.market.now(), model.polled.arrivals)
     return feed.closes(for: model, inView: rows, asIn: firstModel).lazy.compactMap { key in
-      pastCloses.request(for: key, from: clients, on: date, at: now)
+      pastCloses.request(for: key, from: clients, arrivals: arrivals, on: date, at: now)
     }.first
   }
 }

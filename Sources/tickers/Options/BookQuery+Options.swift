@@ -67,7 +67,7 @@ extension BookQuery {
     Option(
       "fee", value: "[NAME=]PERCENT",
       help: "Taker fee for --buy or --sell: 0.25, or on one exchange: kraken=0.4", defaultText: "0",
-      repeats: true, addsToLower: true)
+      repeats: true)
   ) { text throws(InvalidValue) in
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let percent = Decimal(exact: parts.last ?? ""), (0...100).contains(percent) else {
@@ -128,7 +128,7 @@ extension BookQuery {
       fees: TakerFees(try invocation.values(of: Self.feeOption)))
     for option in [Self.compareOption, Self.feeOption.option]
     where invocation.has(option) && !Self.hasOrder(invocation) {
-      throw UsageError("\(option.longSpelling) requires --buy or --sell", of: option.name)
+      throw UsageError("\(option.longSpelling) requires --buy or --sell", of: option.name, "buy")
     }
   }
 

@@ -25,7 +25,8 @@ struct PastClosesTests {
     at now: ContinuousClock.Instant = now
   ) -> [String] {
     let requests = keys.compactMap {
-      closes.request(for: $0, from: clients, on: start + seconds, at: now)
+      closes.request(
+        for: $0, from: clients, arrivals: { _ in start }, on: start + seconds, at: now)
     }
     return requests.map {
       "\($0.listing.exchange?.rawValue ?? "-") \($0.listing.pair) \($0.count) × \($0.period.rawValue)"

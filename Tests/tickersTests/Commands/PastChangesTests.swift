@@ -155,6 +155,19 @@ struct PastChangesTests {
     #expect(Self.requests(exchange).count == 2)
   }
 
+  @Test func `a wait for candles does not lose those that the rows need`() async {
+    let clock = FakeClock()
+    let exchange = Self.exchange(clock: clock) { _, _ in
+      clock.pass(.seconds(1_200))
+      return Self.all
+    }
+    let outcome = await Self.run(
+      ["list", "--once", "-o", "tsv", "--no-header", "-c", "symbol,percent_1h"], on: exchange,
+      clock: clock)
+    // An hour before the prices, which are 20 minutes old at the first answer, and 40 at the second.
+    #expect(outcome.output == "BTC-USD\t-47.89916\nETH-USD\t-68.686869\n")
+  }
+
   @Test func `a failed request is a notice, and is made again for the next poll`() async {
     let failures = Observed(1)
     let exchange = Self.exchange { pair, _ throws(MarketError) in
