@@ -126,14 +126,14 @@ extension Preview {
     return parts?.freshness.contains { $0.isOld(at: now, interval: interval) } ?? false
   }
 
-  /// Returns the lines for the selected row; empty for a row without a market.
+  /// Returns the lines for the selected row.
   mutating func lines(
     fitting size: TerminalSize, of market: Market, at now: ContinuousClock.Instant,
     interval: Duration, on stage: Stage
   ) -> [Line] {
     guard let listing = selection?.listing,
       let client = market.clients.client(of: listing.exchange)
-    else { return [] }
+    else { return [Line("no chart and no book of this row", .faint)] }
     let parts = parts[listing] ?? Parts(listing)
     func state(_ name: String, _ freshness: Freshness) -> Line {
       let isOld = freshness.isOld(at: now, interval: interval)

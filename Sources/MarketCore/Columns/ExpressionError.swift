@@ -22,9 +22,9 @@ public struct ExpressionError: LocalizedError, Hashable, CustomStringConvertible
   /// Returns the error about a number in a form that is not accepted, such as `$5`, `5%` or `1,000`.
   static func malformedNumber(_ text: String, at offset: Int) -> ExpressionError {
     let bare = text.filter { !$0.isCurrencySymbol && $0 != "%" }
-    let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) != nil
+    let isGrouped = bare.wholeMatch(of: /[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?[kKMB]?/) != nil
     let number = isGrouped ? bare.filter { $0 != "," } : bare
-    let isNumber = Decimal(exact: number) != nil
+    let isNumber = Decimal(abbreviated: number) != nil
     let hint = isNumber ? number : "digits and a decimal point, as in 1234.5"
     return ExpressionError(
       "invalid number '\(text)'; write \(hint)", at: offset, isAboutNumber: true)

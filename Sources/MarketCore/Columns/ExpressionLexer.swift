@@ -78,6 +78,8 @@ struct ExpressionLexer {
       end += 1
     }
     while end > position + 1, ",.".contains(characters[end - 1]) { end -= 1 }
+    let hasUnit = end < characters.count && "kKMB".contains(characters[end])
+    if hasUnit, !characters[(end + 1)...].prefix(1).contains(where: Self.isOfWord) { end += 1 }
     if end < characters.count, characters[end] == "%" || characters[end].isCurrencySymbol {
       end += 1
     }

@@ -21,6 +21,8 @@ package protocol Feed: Sendable {
   /// The past closes that rows need, in the order of their requests. `first` is the view model before the user
   /// changed it.
   func closes(for model: Model, asIn first: Model) -> [PastCloses.Key]
+  /// Notices on past closes that exchanges do not have.
+  func noticesOnCloses(_ model: Model) -> [String]
   /// Sets the past closes in rows.
   func fill(_ model: inout Model, from closes: PastCloses)
   /// Makes one poll of an exchange of the market.
@@ -39,6 +41,7 @@ extension Feed {
   package var retriesItself: Bool { false }
   package var hasRowsWithoutAnswer: Bool { false }
   package func closes(for model: Model, asIn first: Model) -> [PastCloses.Key] { [] }
+  package func noticesOnCloses(_ model: Model) -> [String] { [] }
   package func fill(_ model: inout Model, from closes: PastCloses) {}
   package func notices(_ model: Model) -> [String] { model.notices }
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

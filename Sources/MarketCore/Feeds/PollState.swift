@@ -172,7 +172,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   private var dataNotices: [String] {
-    feed.notices(model) + pastCloses.sentences(in: feed.market)
+    feed.notices(model) + feed.noticesOnCloses(model) + pastCloses.sentences(in: feed.market)
   }
 
   package var finalFailures: [String] {

@@ -28,6 +28,19 @@ extension RowsFeed {
       + (alerting.isEmpty ? [] : model.rows(keptBy: first.query).closes(alerting))
   }
 
+  /// A sentence on each exchange of displayed rows that has no candles for a used span.
+  package func noticesOnCloses(_ model: Model) -> [String] {
+    let spans = PastSpan.allCases.filter(usedSpans.contains)
+    guard !spans.isEmpty else { return [] }
+    let exchanges = Set(model.rows.compactMap(\.historyMarket?.exchange))
+    return market.clients.map(\.exchange).filter { exchanges.contains($0.id) }.compactMap {
+      exchange in
+      let missing = spans.filter { $0.period(among: exchange.info.periods) == nil }
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      return missing.isEmpty ? nil : "\(exchange.title) has no candles for \(names)"
+    }
+  }
+
   package func fill(_ model: inout Model, from closes: PastCloses) {
     let (spans, arrivals) = (usedSpans, model.polled.arrivals)
     guard !spans.isEmpty else { return }

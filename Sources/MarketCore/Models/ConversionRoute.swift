@@ -91,6 +91,12 @@ struct ConversionRoute: Sendable {
     return convert(amount, isRounded: &isRounded)
   }
 
+  /// Returns the ticker of the first pair; `nil` if its base is not the first currency.
+  func firstPair(_ tickers: [Listing: Ticker]) -> Ticker? {
+    guard let first = steps.first, !first.isInverse else { return nil }
+    return tickers[Listing(exchange: first.rate.exchange, pair: first.rate.pair)]
+  }
+
   /// Returns the ticker of the first currency in the target currency. Last price and open result from the
   /// last prices and the opens of the rates. The open is `nil` if a rate has no open above 0.
   func ticker(_ tickers: [Listing: Ticker]) -> Ticker {

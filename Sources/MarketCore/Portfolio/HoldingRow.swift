@@ -11,6 +11,9 @@ public struct HoldingRow: Hashable, Sendable {
   /// price of any other currency is 1. `nil` for a pair without a ticker, for a converted coin without a
   /// rate, and if no quantity is left.
   package private(set) var ticker: Ticker?
+  /// The ticker of the pair whose price history belongs to the row: for a converted coin, the first pair of
+  /// its rate; `nil` if there is none, such as for cash.
+  var historyTicker: Ticker?
   /// The currency of the amounts; `nil` if it is unknown.
   public let currency: String?
   /// Quantity × last price, converted to ``currency``; `nil` if it cannot be computed.
@@ -205,14 +208,12 @@ extension HoldingRow: ListRow {
   public var listing: Listing { holding.listing }
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }
-  /// For a coin, the pair whose price is its rate; `nil` for any other rate, and for cash.
-  public var historyMarket: Listing? {
-    holding.isAmount ? ticker.flatMap { $0.exchange == nil ? nil : $0.listing } : listing
-  }
+  public var historyMarket: Listing? { holding.isAmount ? historyTicker?.listing : listing }
+  public var historyPrice: Decimal? { historyTicker?.last }
   /// For cash, the price of which is always 1, the closes are 1.
   public var pastCloses: [PastSpan: Decimal] {
-    get { isPriceFixed ? PastSpan.closesOfOne : ticker?.pastCloses ?? [:] }
-    set { ticker?.pastCloses = newValue }
+    get { isPriceFixed ? PastSpan.closesOfOne : historyTicker?.pastCloses ?? [:] }
+    set { historyTicker?.pastCloses = newValue }
   }
   /// Whether a currency is held in which the prices are, too.
   private var isPriceFixed: Bool { holding.isAmount && ticker?.pair.quote == holding.quote }

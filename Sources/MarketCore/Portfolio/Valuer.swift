@@ -47,11 +47,14 @@ struct Valuer {
     let exchange = isRate ? route?.steps.first?.rate.exchange : holding.exchange
     let open = portfolio.isPast ? nil : ticker?.changeReference.moment(asOf: arrivals(exchange))
     let isInTarget = isRate || target == holding.quote
-    let row = HoldingRow(
+    var row = HoldingRow(
       holding, ticker, (lots, convertedLots), in: target, since: open,
       isPast: portfolio.isPast
     ) { amount, isRounded in
       isInTarget ? amount : route?.convert(amount, isRounded: &isRounded)
+    }
+    if !row.quantity.isZero {
+      row.historyTicker = isRate ? route?.firstPair(byListing) : holding.isAmount ? nil : ticker
     }
     valuation.rows.append(row)
     guard let valueConversion, !row.quantity.isZero else { return }
