@@ -17,6 +17,13 @@ struct PairChoiceTests {
     }
   }
 
+  private static func market(_ clients: [MarketClient]) -> Market {
+    let pool = ClientPool(of: Exchanges.all) { exchange in
+      clients.first { $0.exchange.id == exchange.id } ?? .stub(exchange)
+    }
+    return Market(clients.map(\.exchange.id), in: pool)
+  }
+
   private static func found(
     _ pair: Pair = bitcoin, on clients: [MarketClient], _ scope: PairChoice.Scope = .all,
     in currency: String = "USD"
@@ -115,10 +122,11 @@ struct PairChoiceTests {
   @Test func `a pattern stands for all pairs that match`() async {
     let clients = Self.clients(
       ("kraken", [Self.ticker("ETH-USD", 0), Self.ticker("BTC-USD", 1), Self.ticker("ETH-EUR", 1)]))
+    let market = Self.market(clients)
     let request: HistoryRequest = (Pair("eth-*"), "kraken", [])
-    let expansion = await PairChoice().requests(for: request, on: clients, in: "USD")
+    let expansion = await PairChoice().requests(for: request, in: market, "USD")
     #expect(try! expansion.requests.get().map(\.pair.symbol) == ["ETH-EUR", "ETH-USD"])
-    let none = await PairChoice().requests(for: (Pair("X*"), "kraken", []), on: clients, in: "USD")
+    let none = await PairChoice().requests(for: (Pair("X*"), "kraken", []), in: market, "USD")
     guard case .failure(let failure) = none.requests else { Issue.record("found"); return }
     #expect(failure == .unknownSymbol("X*", near: []))
   }
@@ -127,7 +135,7 @@ struct PairChoiceTests {
     let clients = Self.clients(
       ("bitfinex", [Self.ticker("ETH-USD", 1)]), ("kraken", [Self.ticker("BTC-USD", 1)]))
     let expansion = await PairChoice().requests(
-      for: (Self.bitcoin, "bitfinex", clients), on: [], in: "USD")
+      for: (Self.bitcoin, "bitfinex", clients), in: Self.market(clients), "USD")
     let requests = (try? expansion.requests.get()) ?? []
     #expect(requests.map(\.pair.symbol) == ["BTC-USD"])
     #expect(requests.first?.exchange == "bitfinex")
