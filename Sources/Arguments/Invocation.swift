@@ -73,6 +73,11 @@ package struct Invocation: Sendable {
     try all.checkConflicts(of: all, in: command)
   }
 
+  /// Whether the command line, not the environment or the options file, has the option.
+  package func isTyped(_ option: Option) -> Bool {
+    occurrences.contains { $0.option.name == option.name && $0.isTyped }
+  }
+
   /// Hints for options that were typed with several lists, although only the last list counts.
   package var repetitionHints: [String] {
     command.options.compactMap { option in

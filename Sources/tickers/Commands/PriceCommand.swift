@@ -45,12 +45,19 @@ enum PriceCommand {
     // The list includes the fields that only --at has.
     if help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     try output.check(typed, on: feed.market)
-    if output.isDefault { output.template = lines(of: typed, on: feed.market) }
     feed.watch = watch
     feed.keepsTurnovers = session.isScreen
-    let isQuiet = session.voice.isQuiet
+    // Without a currency sign in the output, the price would look converted.
+    let unconverted =
+      output.isDefault && invocation.isTyped(ValueOption.turnoverCurrency.option)
+      ? typed.first { !$0.pair.isCoin && $0.pair.quote != currency } : nil
+    if output.isDefault { output.template = lines(of: typed, on: feed.market) }
+    let voice = session.voice
     return { [feed, output] in
-      await session.run(feed, output, onlyMet: watch.until != nil && isQuiet)
+      if let pair = unconverted?.pair, let base = pair.base {
+        voice.notice("\(pair) is a pair, which --in does not convert; for \(currency): \(base)")
+      }
+      return await session.run(feed, output, onlyMet: watch.until != nil && voice.isQuiet)
     }
   }
 
