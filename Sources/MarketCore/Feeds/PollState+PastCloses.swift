@@ -59,7 +59,7 @@ extension PollState {
   /// Sets the past closes that are known in the rows.
   package mutating func fillCloses() {
     let (feed, closes) = (feed, pastCloses)
-    feed.market.atCurrentTime { feed.fill(&model, from: closes) }
+    OutputTime.$current.withValue(outputTime) { feed.fill(&model, from: closes) }
   }
 
   /// Applies the answer to a request of ``closeRequest(inView:at:)``.

@@ -76,8 +76,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   mutating func applyToModel(_ polls: [AnsweredPoll]) {
-    let market = feed.market
-    market.atCurrentTime { model.apply(polls) }
+    let step = pace.isRehearsal ? polls.compactMap { $0.answer?.asOf }.min() : nil
+    OutputTime.$current.withValue(step ?? outputTime) { model.apply(polls) }
   }
 
   /// Applies the rest of polls that ``model`` has applied.
@@ -89,8 +89,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     if !isEnd || !pace.isRehearsal {
       for poll in polls { apply(poll) }
     }
-    let time = outputTime
-    OutputTime.$current.withValue(time) {
+    OutputTime.$current.withValue(outputTime) {
       isMet = polls.contains { $0.answer != nil } && meetsCondition
       firings = isEnd ? [] : watch(polls)
     }
