@@ -123,7 +123,7 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
   /// Notes the candidate that has the pairs for which a coin or pattern stands, and the errors of others.
   private func note(_ expansion: Expansion, of pair: Pair) {
     let found = (try? expansion.requests.get()) ?? []
-    guard found.first?.pair != pair else { return }
+    guard found.first?.pair != pair, !(found.isEmpty && expansion.refusals.isEmpty) else { return }
     state.withLock { state in
       for pair in [pair] + found.map(\.pair) {
         state.choices[pair, default: (nil, [:])].refusals.merge(expansion.refusals) { $1 }

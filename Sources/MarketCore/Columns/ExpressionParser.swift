@@ -308,3 +308,8 @@ final class ExpressionNode {
     return number
   }
 }
+
+/// Alternative names of columns, which are valid unless a column has the alternative name as its name.
+enum OtherNames {
+  static let all = ["last": "price", "price": "last"]
+}

@@ -20,8 +20,3 @@ extension Row {
       ?? OtherNames.all[name].flatMap { other in columns.first { $0.name == other } }
   }
 }
-
-/// Alternative names of columns, which are valid unless a column has the alternative name as its name.
-enum OtherNames {
-  static let all = ["last": "price", "price": "last"]
-}

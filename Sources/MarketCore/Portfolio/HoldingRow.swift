@@ -209,7 +209,7 @@ extension HoldingRow: ListRow {
   public var pair: Pair { holding.pair }
   public var market: Listing? { holding.isAmount ? nil : listing }
   public var historyMarket: Listing? { holding.isAmount ? historyTicker?.listing : listing }
-  public var historyPrice: Decimal? { historyTicker?.last }
+  public var historyPrice: Decimal? { isPriceFixed ? 1 : historyTicker?.last }
   /// For cash, the price of which is always 1, the closes are 1.
   public var pastCloses: [PastSpan: Decimal] {
     get { isPriceFixed ? PastSpan.closesOfOne : historyTicker?.pastCloses ?? [:] }

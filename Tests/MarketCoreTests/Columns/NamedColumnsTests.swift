@@ -26,7 +26,7 @@ struct NamedColumnsTests {
           Declaration(
             declared: columns.matches(of: /static let (\w+) =/).map { String($0.1) },
             listed: list.1.matches(of: /Columns\.(\w+)/).map { String($0.1) },
-            texts: columns.matches(of: /static let (\w+) =[^"]*\(\s*"(\w+)"/)
+            texts: columns.matches(of: /static let (\w+) =[^"=]*\(\s*"(\w+)"/)
               .map { (String($0.1), String($0.2)) }))
       }
     }
@@ -38,9 +38,6 @@ struct NamedColumnsTests {
     let words = text.split(separator: "_").map { word in
       switch word {
       case "bp": "BasisPoints"
-      case "1h": "hour"
-      case "7d": "week"
-      case "30d": "month"
       case "min": "minimum"
       case "max": "maximum"
       default: String(word)

@@ -52,6 +52,7 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
     MCPCall(
       "coins", #"{"coins":[],"sort":"name","limit":3,"columns":["coin","name"]}"#,
       "-s name -n 3 -c coin,name"),
+    MCPCall("coins", #"{"coins":["BTC-USD"]}"#, "BTC-USD"),
     MCPCall("coins", #"{"where":"price > 1000","filter":"b*"}"#, "-w price+>+1000 -f b*"),
   ]
 
@@ -165,7 +166,6 @@ struct MCPCall: Sendable, CustomTestStringConvertible {
     MCPCall("list", #"{"exchange":"nope"}"#, "-e nope"),
     MCPCall("list", #"{"exchange":""}"#, "--exchange="),
     MCPCall("list", #"{"filter":"kraken:BTC-USD"}"#, "-f kraken:BTC-USD"),
-    MCPCall("coins", #"{"coins":["BTC-USD"]}"#, "BTC-USD"),
     MCPCall("coins", #"{"coins":"NOPE"}"#, "NOPE"),
     MCPCall(
       "history", #"{"symbols":"BTC-USD","from":"2026-11-19","to":"2026-11-18"}"#,

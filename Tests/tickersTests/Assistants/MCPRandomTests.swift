@@ -31,7 +31,7 @@ struct MCPRandomTests {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: (MCP.request(id, "ping"), { $0["result"] == .object([:]) })
     case 1:
-      (MCP.request(id, "tools/list"), { $0["result"]?["tools"]?.elements.count == 6 })
+      (MCP.request(id, "tools/list"), { $0["result"]?["tools"]?.elements.count == Tool.all.count })
     case 2: (MCP.request(id, "nope"), { $0["error"]?["code"] == .number("-32601") })
     case 3:
       (

@@ -138,7 +138,7 @@ struct PastChangesTests {
       ["list", "-e", "one,two", "-1", "-f", "BTC", "-o", "csv", "-c", "exchange,percent_7d"],
       on: one, two)
     #expect(outcome.output == "exchange,percent_7d\none,100\ntwo,\n")
-    #expect(outcome.errors == "")
+    #expect(outcome.errors == "tickers: Two has no candles for percent_7d\n")
     #expect(Self.requests(one).count == 1 && Self.requests(two) == [])
   }
 

@@ -110,7 +110,7 @@ struct CoinsScreenTests {
     let exchange = Self.exchange("blockchain", volume: 9)
     let screen = Self.coins([exchange])
     #expect(await screen.shows("h history"))
-    #expect(await screen.type("h", shows: "no price history of BTC-USD"))
+    #expect(await screen.type("h", shows: "BTC-USD · 1d"))
     #expect(exchange.questions == [.tickers])
     #expect(await screen.quit() == 0)
   }

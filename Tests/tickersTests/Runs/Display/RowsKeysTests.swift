@@ -11,7 +11,7 @@ struct RowsKeysTests {
     arguments: [
       (.list, "last > 60", "ETH-BTC"), (.coins, "price < 500", "ETH "),
       (.holdings, "symbol ~ usd", "ETH-BTC"), (.totals, "quote == USD", "24 BTC"),
-      (.price, "last > 60", " ETH-BTC "), (.symbols, "base == BTC", "ETH-BTC"),
+      (.price, "last > 60", "ETH-BTC  "), (.symbols, "base == BTC", "ETH-BTC"),
       (.history, "close > 103", "101 BTC"),
     ] as [(RowsCommand, String, String)])
   func `w keeps the rows of a condition, which the heading names, and Esc resets it`(

@@ -65,7 +65,8 @@ struct StaleTemplateTests {
     #expect(await run.writes("$100|\n$100|stale 10 s\n"))
     #expect(await run.tellsFailure())
     one.reply = .answer
-    await run.passes(to: 20)
+    // The retry is the third poll.
+    await run.passes(to: 11)
     #expect(await run.writes("$100|\n$100|stale 10 s\n$102|\n"))
     #expect(await run.ends() == 0)
   }
@@ -77,7 +78,8 @@ struct StaleTemplateTests {
     await run.passes(to: 10)
     #expect(await run.tellsFailure())
     one.reply = .answer
-    await run.passes(to: 20)
+    // The retry is the third poll.
+    await run.passes(to: 11)
     #expect(await run.writes("$100 0 s 0\n$102 0 s 0\n"))
     #expect(await run.ends() == 0)
   }
@@ -114,7 +116,8 @@ struct StaleTemplateTests {
     await run.passes(to: 10)
     #expect(await run.tellsFailure())
     one.reply = .answer
-    await run.passes(to: 20)
+    // The retry is the third poll.
+    await run.passes(to: 11)
     #expect(await run.writes("$100 \n$102 \n"))
     #expect(await run.ends() == 0)
   }
