@@ -85,7 +85,8 @@
     /// The proxy to which libcurl failed to connect, as in `proxy 10.0.0.1:3128`; `nil` if there is none.
     private static func proxy(in text: String, unlike host: String) -> String? {
       let words = text.split(separator: " ")
-      guard words.starts(with: ["Failed", "to", "connect", "to"]), words.count > 6, words[4] != host
+      let start = "Failed to connect to".split(separator: " ")
+      guard words.starts(with: start), words.count > 6, words[4] != host
       else { return nil }
       return "proxy \(words[4].contains(":") ? "[\(words[4])]" : words[4]):\(words[6])"
     }
