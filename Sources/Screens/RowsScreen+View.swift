@@ -26,11 +26,12 @@ extension RowsScreen {
       })
     if isSplit { addPreview(to: &view, at: now, rowWidth: width) }
     if view.sideRequest == nil {
+      let trend = table.trends?.request(
+        for: frame.hasTrends ? shown : [], from: market.clients, at: now)
+      // What the user sees is requested first.
       view.sideRequest =
-        polls.closeRequest(inView: shown, at: now).map(SideRequest.close)
-        ?? table.trends?.request(
-          for: frame.hasTrends ? shown : [], from: market.clients, at: now
-        ).map(SideRequest.trend)
+        polls.closeRequest(of: shown, at: now).map(SideRequest.close)
+        ?? trend.map(SideRequest.trend) ?? polls.closeRequest(at: now).map(SideRequest.close)
     }
     return view
   }

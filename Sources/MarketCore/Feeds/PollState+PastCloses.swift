@@ -62,7 +62,7 @@ extension PollState {
     OutputTime.$current.withValue(outputTime) { feed.fill(&model, from: closes) }
   }
 
-  /// Applies the answer to a request of ``closeRequest(inView:at:)``.
+  /// Applies the answer to a request of ``closeRequest(of:at:)``.
   package mutating func apply(
     _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant
   ) {
@@ -72,12 +72,21 @@ extension PollState {
 }
 
 extension PollState where SomeFeed: RowsFeed {
-  /// Returns the next request of a past close that rows need, first of the rows in view; `nil` if none is due.
+  /// Returns the next request of a past close for the values of these rows; `nil` if none is due.
   package func closeRequest(
-    inView rows: [SomeFeed.Row], at now: ContinuousClock.Instant
+    of rows: [SomeFeed.Row], at now: ContinuousClock.Instant
+  ) -> CandleRequest? { closeRequest(for: feed.closes(of: rows), at: now) }
+
+  /// Returns the next request of a past close that any row needs; `nil` if none is due.
+  package func closeRequest(at now: ContinuousClock.Instant) -> CandleRequest? {
+    closeRequest(for: feed.closes(for: model, asIn: firstModel), at: now)
+  }
+
+  private func closeRequest(
+    for keys: [PastCloses.Key], at now: ContinuousClock.Instant
   ) -> CandleRequest? {
     let (clients, date, arrivals) = (feed.market.clients, feed.market.now(), model.polled.arrivals)
-    return feed.closes(for: model, inView: rows, asIn: firstModel).lazy.compactMap { key in
+    return keys.lazy.compactMap { key in
       pastCloses.request(for: key, from: clients, arrivals: arrivals, on: date, at: now)
     }.first
   }

@@ -10,20 +10,21 @@ extension RowsFeed {
     return (namesColumns ? tested.union(columns) : tested).spans()
   }
 
-  package func closes(for model: Model, asIn first: Model) -> [PastCloses.Key] {
-    closes(for: model, inView: model.rows, asIn: first)
+  /// The closes for the values of rows.
+  package func closes(of rows: [Row]) -> [PastCloses.Key] {
+    let used = usedSpans
+    return used.isEmpty ? [] : rows.closes(used)
   }
 
-  /// The closes for the values of the rows in view, and then those that decide which rows are shown, in which
-  /// order, whether polling ends, and which alerts fire. `first` is the view model before the user changed it.
-  package func closes(
-    for model: Model, inView rows: [Row], asIn first: Model
-  ) -> [PastCloses.Key] {
+  /// The closes for the values of the displayed rows, and then those that decide which rows are displayed, in
+  /// which order, whether polling ends, and which alerts fire. `first` is the view model before the user
+  /// changed it.
+  package func closes(for model: Model, asIn first: Model) -> [PastCloses.Key] {
     let used = usedSpans
     guard !used.isEmpty else { return [] }
     let (until, selecting) = (watch.until?.columns.spans() ?? [], query.usedColumns.spans())
     let alerting = watch.alerts.reduce(into: Set()) { $0.formUnion($1.condition.columns) }.spans()
-    return rows.closes(used) + (until.isEmpty ? [] : model.rows.closes(until))
+    return model.rows.closes(used) + (until.isEmpty ? [] : model.rows.closes(until))
       + (selecting.isEmpty ? [] : model.rows(keptBy: query).closes(selecting))
       + (alerting.isEmpty ? [] : model.rows(keptBy: first.query).closes(alerting))
   }
