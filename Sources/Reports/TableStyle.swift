@@ -26,7 +26,7 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   package var hasTrend = false
   package var template = "{symbol} {last} {percent}"
   package var condition = "percent > 5"
-  /// The columns of a status bar's text, if there is no template; empty if rows have no status bar.
+  /// The default columns of a status bar; empty if the rows cannot be shown in a status bar.
   package var statusBar: [Column<Row>] = []
   /// For help: the texts that a filter matches besides names, and a further sentence about the filter.
   package var filtered = "a part of the symbol, a symbol, a pattern like '*-USD'"

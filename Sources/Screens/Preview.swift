@@ -8,7 +8,7 @@ struct Preview: Sendable {
   static let separator = " │ "
   /// How long a row is selected before the first request, so that moving through rows requests nothing.
   private static let rest = Duration.milliseconds(300)
-  /// How long data of a row that is no longer selected is kept.
+  /// How long data is kept after the selection has moved to another row.
   private static let lifetime = Duration.seconds(60)
   private static let period = Period.oneHour
   /// As many candles as fit beside rows on a terminal with 300 columns.
@@ -57,7 +57,7 @@ struct Preview: Sendable {
     ]
     return possible.compactMap(\.self).compactMap { request, freshness in
       if freshness.phase == .loading(nil) { return (request, rested) }
-      // After a permanent failure there is no next request.
+      // Nothing is requested after a permanent failure.
       return freshness.nextPoll.map { (request, max($0, rested)) }
     }.min { $0.due < $1.due }
   }

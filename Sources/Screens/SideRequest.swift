@@ -24,7 +24,7 @@ package enum SideRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether both requests are for the ``Preview``, but `other` is for a row that is no longer selected.
+  /// Whether both requests are for the ``Preview``, but of different rows: the selection has moved.
   func replaces(_ other: SideRequest) -> Bool {
     guard let listing = previewed, let before = other.previewed else { return false }
     return listing != before

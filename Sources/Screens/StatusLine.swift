@@ -162,7 +162,7 @@ extension Stage {
 }
 
 extension Freshness {
-  /// Returns how old the data is, or that there is no data yet, and the last failure if there is one.
+  /// Returns the age of the data, as in `stale 40 s`, or `no data yet`, with the reason of the last failure.
   func age(at now: ContinuousClock.Instant) -> String {
     let state = arrival.map { "stale \((now - $0).wholeSeconds)" } ?? "no data yet"
     guard let failure else { return state }

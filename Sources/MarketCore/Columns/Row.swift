@@ -13,8 +13,8 @@ extension Row {
   public static var dataColumns: [Column<Self>] { columns }
 
   /// Returns the column with a name that a user typed; `nil` if no column has the name. Code refers to a
-  /// column by a property instead, such as ``Ticker/Columns/last``. `price` is another name of `last` where
-  /// there is no column `price`, and the reverse.
+  /// column by a property instead, such as ``Ticker/Columns/last``. `price` also means the column `last`, and
+  /// `last` the column `price`, of rows that have only one of them.
   public static func column(named name: String) -> Column<Self>? {
     columns.first { $0.name == name }
       ?? OtherNames.all[name].flatMap { other in columns.first { $0.name == other } }

@@ -21,7 +21,7 @@ package struct ConvertFeed: RowsFeed {
     return result.map { $0.acceptingQuotes }
   }
 
-  /// The notices that there is no route between two listed currencies, or no result.
+  /// Notices on listed currencies without an exchange rate, on dead pairs, and on results out of range.
   package func notices(_ list: ConversionsViewModel) -> [String] {
     let answered = list.polled.all.filter { $0.failure == nil }.map(\.exchange)
     let titles = answered.map(market.title).joined(separator: ", ")

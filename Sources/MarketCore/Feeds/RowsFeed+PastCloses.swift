@@ -62,7 +62,7 @@ extension RowsViewModel {
 }
 
 extension Array where Element: ListRow {
-  /// The closes of rows whose price is known and not 0, since without it there is no change.
+  /// The closes for rows with a price above or below 0. Without such a price, the change is unknown.
   fileprivate func closes(_ spans: Set<PastSpan>) -> [PastCloses.Key] {
     filter { $0.historyPrice?.isZero == false }.compactMap(\.historyMarket).flatMap { listing in
       PastSpan.allCases.filter(spans.contains).map { PastCloses.Key(listing: listing, span: $0) }

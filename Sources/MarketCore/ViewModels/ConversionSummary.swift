@@ -2,7 +2,7 @@
 package struct ConversionSummary: Sendable {
   /// The conversions with a known result, in the order of the request.
   package private(set) var rows: [Conversion] = []
-  /// The listed currencies to which there is no route, as in `ETH→CHF`.
+  /// The conversions without an exchange rate, as in `ETH→CHF`. Both currencies are listed.
   package private(set) var unconverted: [String] = []
   /// The conversions whose result is outside a decimal's range, as in `ETH→CHF`.
   package private(set) var outOfRange: [String] = []

@@ -104,13 +104,19 @@ struct PreviewScreenTests {
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `both are polled at the interval, and not while the screen is paused`() async {
+  /// A list with its preview, after the second poll at 30 seconds.
+  private static func secondPoll() async -> (TestExchange, ScreenRun) {
     let exchange = TestExchange(periods: [.oneHour])
-    let screen = Self.list(exchange)
-    await Self.passes(screen, to: 300)
+    let screen = list(exchange)
+    await passes(screen, to: 300)
     #expect(await screen.hides("no data yet"))
     await screen.clock.passes(to: 30)
     #expect(await exchange.isAsked(4))
+    return (exchange, screen)
+  }
+
+  @Test func `both are polled at the interval, and not while the screen is paused`() async {
+    let (exchange, screen) = await Self.secondPoll()
     await Self.passes(screen, to: 30_300)
     #expect(await exchange.isAsked(6))
     #expect(
@@ -132,12 +138,7 @@ struct PreviewScreenTests {
   }
 
   @Test func `data whose next request fails stays, with its age and the reason`() async {
-    let exchange = TestExchange(periods: [.oneHour])
-    let screen = Self.list(exchange)
-    await Self.passes(screen, to: 300)
-    #expect(await screen.hides("no data yet"))
-    await screen.clock.passes(to: 30)
-    #expect(await exchange.isAsked(4))
+    let (exchange, screen) = await Self.secondPoll()
     #expect(await screen.shows("$103.00"))
     exchange.reply = .fail(.httpStatus(503, retryAfter: nil))
     await Self.passes(screen, to: 30_300)

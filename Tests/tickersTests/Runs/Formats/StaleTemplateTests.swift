@@ -55,18 +55,22 @@ struct StaleTemplateTests {
     Run(exchanges, arguments, at: seconds)
   }
 
+  /// Lets the second poll fail, after which the output is `output`. The third poll is the retry.
+  private func failsOnce(_ run: Run, writing output: String? = nil) async {
+    one.reply = .fail(Self.fault)
+    await run.passes(to: 10)
+    if let output { #expect(await run.writes(output)) }
+    #expect(await run.tellsFailure())
+    one.reply = .answer
+    await run.passes(to: 11)
+  }
+
   @Test(arguments: [["list", "-f", "BTC"], ["price", "BTC-USD"], ["coins", "BTC"]])
   func `a failed poll prints the last rows again, with their age`(command: [String]) async {
     let price = command[0] == "coins" ? "price" : "last"
     let run = Run([one], command + ["-t", "{\(price):0}|{stale}"], at: seconds)
     #expect(await run.writes("$100|\n"))
-    one.reply = .fail(Self.fault)
-    await run.passes(to: 10)
-    #expect(await run.writes("$100|\n$100|stale 10 s\n"))
-    #expect(await run.tellsFailure())
-    one.reply = .answer
-    // The retry is the third poll.
-    await run.passes(to: 11)
+    await failsOnce(run, writing: "$100|\n$100|stale 10 s\n")
     #expect(await run.writes("$100|\n$100|stale 10 s\n$102|\n"))
     #expect(await run.ends() == 0)
   }
@@ -74,12 +78,7 @@ struct StaleTemplateTests {
   @Test func `without stale a failed poll prints nothing, and no age is hidden`() async {
     let run = run([one], "list", "-f", "BTC", "-t", "{last:0} {age} {age:raw}")
     #expect(await run.writes("$100 0 s 0\n"))
-    one.reply = .fail(Self.fault)
-    await run.passes(to: 10)
-    #expect(await run.tellsFailure())
-    one.reply = .answer
-    // The retry is the third poll.
-    await run.passes(to: 11)
+    await failsOnce(run)
     #expect(await run.writes("$100 0 s 0\n$102 0 s 0\n"))
     #expect(await run.ends() == 0)
   }
@@ -112,12 +111,7 @@ struct StaleTemplateTests {
   @Test func `changed rows are not printed again`() async {
     let run = run([one], "list", "--changes", "-f", "BTC", "-t", "{last:0} {stale}")
     #expect(await run.writes("$100 \n"))
-    one.reply = .fail(Self.fault)
-    await run.passes(to: 10)
-    #expect(await run.tellsFailure())
-    one.reply = .answer
-    // The retry is the third poll.
-    await run.passes(to: 11)
+    await failsOnce(run)
     #expect(await run.writes("$100 \n$102 \n"))
     #expect(await run.ends() == 0)
   }
