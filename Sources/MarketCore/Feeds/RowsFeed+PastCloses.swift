@@ -46,7 +46,7 @@ extension RowsFeed {
     let (spans, arrivals) = (usedSpans, model.polled.arrivals)
     guard !spans.isEmpty else { return }
     model.setPastCloses { row in
-      row.historyMarket.map { closes.closes(of: $0, spans, at: arrivals($0.exchange)) } ?? [:]
+      row.historyMarket.map { closes.closes(of: $0, spans, at: arrivals($0.exchange)) }
     }
   }
 }

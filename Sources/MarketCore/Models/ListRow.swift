@@ -17,8 +17,8 @@ public protocol ListRow: MarketRow, Hashable, Identifiable where ID: Sendable {
   var historyMarket: Listing? { get }
   /// The last price of ``historyMarket``; `nil` if it is unknown.
   var historyPrice: Decimal? { get }
-  /// The closes of ``historyMarket`` that long ago, as far as they were requested and are known.
-  var pastCloses: [PastSpan: Decimal] { get set }
+  /// The closes of ``historyMarket`` that long ago, as far as they are known; `nil` if none is used.
+  var pastCloses: [PastSpan: Decimal]? { get set }
   /// The row without the values that do not count as a change since an earlier poll, such as values that
   /// depend on other rows.
   var comparable: Self { get }
@@ -44,8 +44,8 @@ extension ListRow {
     else { return nil }
     return price
   }
-  public var pastCloses: [PastSpan: Decimal] {
-    get { [:] }
+  public var pastCloses: [PastSpan: Decimal]? {
+    get { nil }
     set {}
   }
   public var comparable: Self { self }

@@ -43,7 +43,7 @@ public enum PastSpan: String, CaseIterable, Sendable {
 extension ListRow {
   /// (Price − close that long ago) ÷ close × 100, of ``historyMarket``; `nil` if a price is unknown or 0.
   func percent(since span: PastSpan) -> Decimal? {
-    guard let close = pastCloses[span] else { return nil }
+    guard let close = pastCloses?[span] else { return nil }
     return historyPrice?.change(since: close)?.percentage(of: close)
   }
 

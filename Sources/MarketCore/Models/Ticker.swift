@@ -33,7 +33,8 @@ public struct Ticker: Hashable, Sendable {
   /// The ``notional``, converted to ``turnoverCurrency``; `nil` if it is not converted, or cannot be.
   public internal(set) var turnover: Decimal?
   public internal(set) var turnoverCurrency: String?
-  public var pastCloses: [PastSpan: Decimal] = [:]
+  // Optional, because tickers are copied often, and `nil` has no storage to retain.
+  public var pastCloses: [PastSpan: Decimal]?
 
   /// Creates a ticker. A ``Portfolio`` uses only tickers that have an exchange.
   public init(

@@ -211,8 +211,8 @@ extension HoldingRow: ListRow {
   public var historyMarket: Listing? { holding.isAmount ? historyTicker?.listing : listing }
   public var historyPrice: Decimal? { isPriceFixed ? 1 : historyTicker?.last }
   /// For cash, the price of which is always 1, the closes are 1.
-  public var pastCloses: [PastSpan: Decimal] {
-    get { isPriceFixed ? PastSpan.closesOfOne : historyTicker?.pastCloses ?? [:] }
+  public var pastCloses: [PastSpan: Decimal]? {
+    get { isPriceFixed ? PastSpan.closesOfOne : historyTicker?.pastCloses }
     set { historyTicker?.pastCloses = newValue }
   }
   /// Whether a currency is held in which the prices are, too.

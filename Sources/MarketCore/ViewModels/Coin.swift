@@ -44,7 +44,7 @@ public struct Coin: Hashable, Sendable {
   public private(set) var historyMarket: Listing?
   /// The last price of ``historyMarket``, in the quote currency of this pair.
   public private(set) var historyPrice: Decimal?
-  public var pastCloses: [PastSpan: Decimal] = [:]
+  public var pastCloses: [PastSpan: Decimal]?
 
   /// (Highest − lowest price) ÷ price × 10,000, to 38 digits; `nil` if it cannot be computed.
   public var gapBasisPoints: Decimal? {
@@ -206,7 +206,7 @@ extension Coin: ListRow {
   public var comparable: Coin {
     var coin = self
     (coin.share, coin.asOf, coin.historyMarket, coin.historyPrice) = (nil, nil, nil, nil)
-    coin.pastCloses = [:]
+    coin.pastCloses = nil
     return coin
   }
   /// Whether a filter keeps the code or the name. Of a symbol or pattern (`BTC-USD`), only the base counts.

@@ -39,7 +39,7 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     arrange()
   }
 
-  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]) {
+  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]?) {
     for index in elements.indices { elements[index].pastCloses = closes(elements[index]) }
     arrange()
   }

@@ -63,7 +63,7 @@ extension PriceRow: ListRow {
   package var historyPrice: Decimal? {
     if case .coin(let coin, _) = self { coin.historyPrice } else { last }
   }
-  package var pastCloses: [PastSpan: Decimal] {
+  package var pastCloses: [PastSpan: Decimal]? {
     get {
       switch self {
       case .pair(let ticker): ticker.pastCloses

@@ -22,7 +22,7 @@ public protocol RowsViewModel: MarketViewModel where Value == [Element], Watched
   var changes: [ExchangeID?: [Pair: Tone]] { get }
 
   /// Sets the ``ListRow/pastCloses`` of all rows to the result of `closes`, and selects the rows again.
-  mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal])
+  mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]?)
 }
 
 extension RowsViewModel {

@@ -49,7 +49,7 @@ public struct SummaryViewModel<Summary: Sendable, Row: ListRow, Element: ListRow
     arrange()
   }
 
-  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]) {
+  public mutating func setPastCloses(_ closes: (Row) -> [PastSpan: Decimal]?) {
     for index in elements.indices { elements[index].pastCloses = closes(elements[index]) }
     arrange()
   }
