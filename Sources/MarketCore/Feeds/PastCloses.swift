@@ -87,9 +87,11 @@ package struct PastCloses: Sendable {
     }
   }
 
-  /// Sentences on the failures of the last requests, each once.
-  func sentences(in market: Market) -> [String] {
-    let sentences = failures.map { key, failure in
+  /// Sentences on the failures of the last requests for these closes, each once.
+  func sentences(on keys: @autoclosure () -> [Key], in market: Market) -> [String] {
+    if failures.isEmpty { return [] }
+    let sentences = Set(keys()).compactMap { key -> String? in
+      guard let failure = failures[key] else { return nil }
       let exchange = key.listing.exchange
       let reason =
         switch failure {

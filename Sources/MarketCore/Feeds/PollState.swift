@@ -171,7 +171,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   private var dataNotices: [String] {
-    feed.notices(model) + feed.noticesOnCloses(model) + pastCloses.sentences(in: feed.market)
+    feed.notices(model) + feed.noticesOnCloses(model)
+      + pastCloses.sentences(on: feed.closes(for: model, asIn: firstModel), in: feed.market)
   }
 
   package var finalFailures: [String] {

@@ -117,7 +117,8 @@ struct PastClosesTests {
   @Test func `failures have sentences until a request succeeds`() {
     let key = Self.key("kraken BTC-USD", .week)
     func sentences(_ error: MarketError, _ exchanges: ExchangeID...) -> [String] {
-      Self.closes(key, .failure(error)).sentences(in: Market(exchanges, in: Self.pool))
+      Self.closes(key, .failure(error))
+        .sentences(on: [key], in: Market(exchanges, in: Self.pool))
     }
     let failure = MarketError.httpStatus(503, retryAfter: 7)
     #expect(
@@ -132,9 +133,12 @@ struct PastClosesTests {
         == ["percent_7d is incomplete: unknown pair BTC-USD on Kraken"])
     #expect(sentences(.cancelled, "kraken") == [])
     var closes = Self.closes(key, .failure(failure))
+    let market = Market(["kraken"], in: Self.pool)
+    // Rows that need the close are no longer shown.
+    #expect(closes.sentences(on: [], in: market) == [])
     let request = CandleRequest(of: key.listing, .oneHour, count: 179, for: .week)
     closes.apply(.success(Answer([])), of: request, at: Self.now, pause: .zero)
-    #expect(closes.sentences(in: Market(["kraken"], in: Self.pool)) == [])
+    #expect(closes.sentences(on: [key], in: market) == [])
   }
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
