@@ -246,9 +246,10 @@ package final class HistoryFetch<Row: MarketRow>: Sendable {
 
 extension MarketError {
   /// Whether other exchanges can have the data.
-  var isAboutOneExchange: Bool {
-    if case .missing = self { true } else { unlisted != nil }
-  }
+  var isAboutOneExchange: Bool { isMissing || unlisted != nil }
+
+  /// Whether a recording lacks the response.
+  var isMissing: Bool { if case .missing = self { true } else { false } }
 
   /// Whether requests about other pairs of the exchange would fail for the same reason.
   var isAboutAllPairs: Bool {

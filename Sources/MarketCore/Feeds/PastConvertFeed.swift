@@ -51,7 +51,9 @@ package struct PastConvertFeed: RowsFeed {
           answer.value.append(converted)
         }
       }
-      answer.failures += rates.failures.isEmpty ? unlisted : rates.failures
+      // Without a recording of a rate that was tried first, the result is from other rates.
+      let failures = rates.failures.filter { route == nil || !$0.isMissing }
+      answer.failures += rates.failures.isEmpty ? unlisted : failures
       answer.warnings += rates.skipped
       if route == nil, unlisted.isEmpty, rates.failures.isEmpty {
         let titles = clients.map(\.exchange.title).joined(separator: ", ")

@@ -13,7 +13,14 @@ extension PollState {
       poll.answer != nil && (pace.isRehearsal || !answered.contains(poll.exchange))
     }.map(\.exchange)
     if !awaited.isEmpty {
-      await requestCloses(notice: notice) { awaited.contains($0.listing.exchange) }
+      // The first closes can decide which rows are displayed, and these need closes, too.
+      var requested = Set<PastCloses.Key>()
+      for _ in 1...2 {
+        await requestCloses(notice: notice) { key in
+          awaited.contains(key.listing.exchange) && requested.insert(key).inserted
+        }
+        fillCloses()
+      }
     }
     finishApplying(polls)
   }

@@ -22,9 +22,8 @@ package struct Conversion: Hashable, Sendable {
     var isRounded = false
     result = route.convert(amount, at: prices, isRounded: &isRounded)
     rate = route.convert(1, at: prices, isRounded: &isRounded)
-    rates = route.steps.map { step in
-      guard prices != nil, step.rate.exchange != nil else { return step.rate }
-      return ConversionRate(exchange: step.rate.exchange, pair: step.rate.pair, rate: nil)
+    rates = zip(route.steps, prices ?? route.steps.map(\.price)).map { step, price in
+      ConversionRate(exchange: step.rate.exchange, pair: step.rate.pair, rate: price)
     }
   }
 

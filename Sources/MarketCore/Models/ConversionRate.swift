@@ -7,7 +7,8 @@ public struct ConversionRate: Hashable, Sendable {
   public let exchange: ExchangeID?
   /// The pair. Amounts are converted from its base to its quote, or in the other direction.
   public let pair: Pair
-  /// The last price, above 0, in the quote currency of the pair; `nil` if rates are closes of candles.
+  /// The last price, or the close of one candle, above 0, in the quote currency of the pair; `nil` if rates are
+  /// the closes of several candles.
   public let rate: Decimal?
 
   /// Creates a rate.
@@ -24,7 +25,7 @@ extension ConversionRate: Row {
     public static let pair = Column<ConversionRate>(
       "pair", "Pair as it is listed (BTC-USD)", \.pair.symbol)
     public static let rate = Column<ConversionRate>(
-      "rate", .number, "Last price (quote currency)", \.rate)
+      "rate", .number, "Last price, or past close (quote currency)", \.rate)
   }
   public static let columns: [Column<ConversionRate>] = [
     Columns.exchange, Columns.pair, Columns.rate,

@@ -216,7 +216,3 @@ public final class TradeRates: Sendable {
     }
   }
 }
-
-extension MarketError {
-  fileprivate var isMissing: Bool { if case .missing = self { true } else { false } }
-}

@@ -15,7 +15,8 @@ package struct ConversionRequest: Equatable, Sendable {
   package init(_ words: [String]) throws(InvalidConversion) {
     guard words.count > 2, let amount = Decimal(abbreviated: words[0]), amount >= 0 else {
       throw InvalidConversion(
-        reason: "AMOUNT: '\(words.first ?? "")' is not an amount of 0 or more, such as 0.35 or 100k"
+        reason: "AMOUNT: '\(words.first ?? "")' is not an amount of 0 or more "
+          + "with at most 38 digits, such as 0.35 or 100k"
       )
     }
     let codes = try words.dropFirst().map { word throws(InvalidConversion) in
@@ -33,6 +34,7 @@ package struct ConversionRequest: Equatable, Sendable {
       return Pair(argument: word).symbol
     }
     var hint = "expected a code such as EUR, or a name"
+    if word.hasPrefix("@") { hint = "it names a watchlist; \(hint)" }
     if let base = pair.base, let quote = pair.quote { hint = "did you mean \(base) \(quote)?" }
     if parts.count == 2 { hint = "did you mean \(pair) -e \(parts[0].lowercased())?" }
     throw InvalidConversion(reason: "'\(word)' is not a currency; \(hint)")

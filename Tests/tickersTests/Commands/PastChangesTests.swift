@@ -54,6 +54,18 @@ struct PastChangesTests {
     }
   }
 
+  @Test(arguments: [["-w", "percent_7d > -99"], ["-s", "percent_7d", "-n", "1"]])
+  func `rows that one of them selects have the others, too`(options: [String]) async {
+    let exchange = Self.exchange()
+    let outcome = await Self.run(
+      ["list", "--once", "-o", "tsv", "--no-header", "-c", "symbol,percent_1h,percent_7d"]
+        + options,
+      on: exchange)
+    let first = outcome.output.split(separator: "\n").first
+    #expect(first?.split(separator: "\t", omittingEmptySubsequences: false).contains("") == false)
+    #expect(Set(Self.requests(exchange)).count == Self.requests(exchange).count)
+  }
+
   @Test func `each is last against the close that long ago`() async {
     let exchange = Self.exchange()
     let outcome = await Self.run(["list", "--once", "-o", "csv", "-c", Self.columns], on: exchange)
