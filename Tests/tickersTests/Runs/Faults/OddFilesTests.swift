@@ -123,9 +123,8 @@ struct OddFilesTests {
       Self.tickers + String(repeating: " ", count: 1 << 20), to: "blockchain/tickers/1.json")
     await expect(0, "")
     try #require(truncate(path, 1 << 40) == 0)
-    let start = ContinuousClock.now
+    // A file that is read to its end would take hours.
     await expect(65, "tickers: invalid response: \(path): larger than 32 MiB\n")
-    #expect(.now - start < .seconds(20))
   }
 
   @Test func `what describes a recording is small`() async throws {
