@@ -257,6 +257,8 @@ extension PastChangesTests {
     await screen.clock.passes(to: 30)
     let visible = screen.lines.filter { $0.dropFirst(2).hasPrefix("C") }.count
     #expect(visible < 6)
+    // One request follows the other.
+    await until { Self.requests(exchange).count >= visible }
     #expect(Self.requests(exchange) == (1...visible).map { "C\($0)-USD 1h" })
     screen.type("G")
     #expect(await screen.shows("+19.35%"))
