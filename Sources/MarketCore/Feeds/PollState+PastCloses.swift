@@ -13,12 +13,13 @@ extension PollState {
       poll.answer != nil && (pace.isRehearsal || !answered.contains(poll.exchange))
     }.map(\.exchange)
     if !awaited.isEmpty {
-      // The first closes can decide which rows are displayed, and these need closes, too.
       var requested = Set<PastCloses.Key>()
       for _ in 1...2 {
         await requestCloses(notice: notice) { key in
           awaited.contains(key.listing.exchange) && requested.insert(key).inserted
         }
+        if requested.isEmpty { break }
+        // The first closes can decide which rows are displayed, and these need closes, too.
         fillCloses()
       }
     }

@@ -90,19 +90,23 @@ struct URLSessionTransportFaultsTests {
     await withThrowingTaskGroup { group in
       group.addTask { try await wire.ask(within: 60) }
       await until { !wire.exchange.requests.isEmpty }
+      let start = ContinuousClock.now
       group.cancelAll()
       await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
+      #expect(.now - start < .seconds(30))
     }
     #expect(await wire.isLeft())
   }
 
   @Test func `a caller who gave up before asking does not wait`() async throws {
     let wire = try Wire(.hang)
+    let start = ContinuousClock.now
     await withThrowingTaskGroup(of: Transport.Response.self) { group in
       group.cancelAll()
       group.addTask { try await wire.ask(within: 60) }
       await #expect(throws: MarketError.cancelled) { _ = try await group.next() }
     }
+    #expect(.now - start < .seconds(30))
     // A request that was sent all the same would have arrived before this one.
     _ = try? await wire.ask("last", within: 0.05)
     #expect(wire.exchange.requests.map(\.path).allSatisfy { $0.hasSuffix("last") })
