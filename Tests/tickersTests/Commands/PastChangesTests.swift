@@ -54,7 +54,7 @@ struct PastChangesTests {
     }
   }
 
-  @Test(arguments: [["-w", "percent_7d > -99"], ["-s", "percent_7d", "-n", "1"]])
+  @Test(arguments: [["-w", "percent_7d > -99"], ["-s", "percent_7d:asc", "-n", "1"]])
   func `rows that one of them selects have the others, too`(options: [String]) async {
     let exchange = Self.exchange()
     let outcome = await Self.run(
