@@ -11,6 +11,8 @@ public import Foundation
 /// ``Exchanges``, and makes exchanges for tests with ``StubMarket``.
 public protocol Exchange: Sendable {
   var info: ExchangeInfo { get }
+  /// The WebSocket streams of tickers; `nil`, the default, if there are none.
+  var stream: StreamInfo? { get }
 
   /// The error that a response reports by its status or its body; `nil` if the response reports no error.
   func error(in response: Transport.Response) -> MarketError?
@@ -91,6 +93,8 @@ extension Exchange {
 }
 
 extension Exchange {
+  public var stream: StreamInfo? { nil }
+
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await currentTickers(of: nil, details: .none, in: scope).requiringRows().value)
   }

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// Translates the WebSocket messages of an exchange, as the state of one connection. Only the implementation
+/// contains the exchange's names, messages and errors.
+///
+/// Pairs are in the exchange's own codes, as in ``Exchange``.
+package protocol ExchangeStream: Sendable {
+  /// The messages that subscribe, in the order in which they are sent. They are sent within the limits of
+  /// ``StreamInfo``.
+  var subscriptions: [String] { get }
+
+  /// The events of one received message, in order; empty for messages that are not needed. Throws if the
+  /// message cannot be read.
+  mutating func events(in message: Data) throws -> [StreamEvent]
+}
+
+/// What a message of an exchange's stream means.
+package enum StreamEvent: Hashable, Sendable {
+  case ticker(TickerUpdate)
+  /// The exchange refuses the subscription of a pair, or if the pair is `nil`, of all pairs of the connection.
+  case refused(Pair?, MarketError)
+  /// The exchange will close the connection soon, for this reason. Another one should be opened before.
+  case ending(String)
+  /// Messages were lost, or the exchange has failed, so that the connection has to be opened again.
+  case failed(MarketError)
+}
+
+/// The values of a ticker that a message of a stream has.
+///
+/// Each value is `nil` if the message does not have it, so that the earlier value stays; it is
+/// `.some(nil)` if the message says that the value is unknown now.
+package struct TickerUpdate: Hashable, Sendable {
+  package let pair: Pair
+  package var last, open, bid, ask, high, low, volume: Decimal??
+  /// The moment of `open`; `nil` if the message does not have `open`.
+  package var changeReference: ChangeReference?
+  /// The time of the last trade or of the statistics.
+  package var tradedAt: Date?
+
+  package init(_ pair: Pair) { self.pair = pair }
+}

@@ -1,0 +1,52 @@
+package import Foundation
+
+/// The facts about an exchange's WebSocket streams of tickers, which are used without a key.
+public struct StreamInfo: Sendable {
+  /// The address of the streams, `wss`.
+  package var url: URL
+  /// The path that is appended to an address of the user; empty if it is the whole address.
+  package var path = ""
+  /// Headers that the exchange requires, such as `Origin`.
+  package var headers: [String: String] = [:]
+  /// The columns whose values the stream sends for a number of pairs. All other columns need polls.
+  package var columns: @Sendable (_ pairCount: Int) -> Set<Column<Ticker>>
+  /// The most pairs that are streamed at once; `nil` for no limit.
+  package var pairLimit: Int? = 100
+  /// The most pairs of one connection; `nil` for no limit.
+  package var pairsPerConnection: Int?
+  /// After this time without any message, ping or pong, the connection counts as lost.
+  package var silence = Duration.seconds(30)
+  /// The text that is sent after some time without a message, because the exchange requires it or to learn
+  /// whether the connection is alive; `nil` if none is.
+  package var ping: (text: String, after: Duration)?
+  /// The age at which the exchange closes a connection; `nil` if it does not.
+  package var life: Duration?
+  /// Whether each subscribed pair gets a first message without a trade. A pair that is silent for 10 s then
+  /// counts as failed.
+  package var hasFirstMessages = false
+  /// The limit of new connections.
+  package var connectionLimit = RateLimit("connections", 1, per: .seconds(1))
+  /// The limit of messages to the exchange on one connection.
+  package var messageLimit = RateLimit("messages", 4, per: .seconds(1))
+  /// Why the streams of tickers are never used, such as `Bitfinex tickers are polled every 10 s`; `nil` if
+  /// they can be.
+  package var reasonForPolls: String?
+  /// Why the streams are used only at an address that the user has given; `nil` if they are used.
+  package var reasonAgainst: String?
+  /// The state of a new connection for pairs in the exchange's own codes.
+  package let makeStream: @Sendable ([Pair]) -> any ExchangeStream
+
+  /// The streams at an address, which must be valid.
+  package init(
+    _ url: String, columns: Set<Column<Ticker>>,
+    makeStream: @escaping @Sendable ([Pair]) -> any ExchangeStream,
+    _ describe: (inout StreamInfo) -> Void = { _ in }
+  ) {
+    // The URL is a constant of the caller.
+    // swift-format-ignore: NeverForceUnwrap
+    self.url = URL(string: url)!
+    self.columns = { _ in columns }
+    self.makeStream = makeStream
+    describe(&self)
+  }
+}
