@@ -3,7 +3,7 @@ public import Foundation
 /// A value from the responses of exchanges, with its arrival time, warnings and failures.
 public struct Answer<Value: Sendable>: Sendable {
   public internal(set) var value: Value
-  public let asOf: Date
+  public internal(set) var asOf: Date
   /// The time of the answer by the exchange's clock (the `Date` header), or else the arrival time.
   let sentAt: Date
   /// The source of the answer, such as a base URL or a directory, for people; `nil` if it is unknown.
@@ -18,6 +18,8 @@ public struct Answer<Value: Sendable>: Sendable {
   package internal(set) var missing: [Pair] = []
   /// Whether the value is empty because every requested part has failed.
   package var hasOnlyFailures = false
+  /// The state of the exchange's streams; `nil` if there is no live run.
+  package var live: LiveState?
 
   /// Creates an answer, for example for tests and previews.
   ///
@@ -74,7 +76,7 @@ public struct Answer<Value: Sendable>: Sendable {
     var other = Answer<Other>(
       transform(value), asOf: asOf, sentAt: sentAt, source: source, warnings: warnings,
       failures: failures, names: names)
-    (other.missing, other.hasOnlyFailures) = (missing, hasOnlyFailures)
+    (other.missing, other.hasOnlyFailures, other.live) = (missing, hasOnlyFailures, live)
     return other
   }
 
@@ -89,4 +91,14 @@ public struct Answer<Value: Sendable>: Sendable {
     guard !value.isEmpty else { throw .emptyResponse }
     return self
   }
+}
+
+/// The state of an exchange's streams at an output.
+package struct LiveState: Hashable, Sendable {
+  /// Whether prices come from a stream that is live, not from polls.
+  package var isLive: Bool
+  /// The messages received on the present connections.
+  package var messages = 0
+  /// The arrival time of the last message or sign of life of the connections.
+  package var aliveAt: Date?
 }

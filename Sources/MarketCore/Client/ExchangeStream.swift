@@ -24,18 +24,3 @@ package enum StreamEvent: Hashable, Sendable {
   /// Messages were lost, or the exchange has failed, so that the connection has to be opened again.
   case failed(MarketError)
 }
-
-/// The values of a ticker that a message of a stream has.
-///
-/// Each value is `nil` if the message does not have it, so that the earlier value stays; it is
-/// `.some(nil)` if the message says that the value is unknown now.
-package struct TickerUpdate: Hashable, Sendable {
-  package let pair: Pair
-  package var last, open, bid, ask, high, low, volume: Decimal??
-  /// The moment of `open`; `nil` if the message does not have `open`.
-  package var changeReference: ChangeReference?
-  /// The time of the last trade or of the statistics.
-  package var tradedAt: Date?
-
-  package init(_ pair: Pair) { self.pair = pair }
-}

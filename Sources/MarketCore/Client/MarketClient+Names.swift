@@ -12,4 +12,10 @@ extension MarketClient {
       return .failure(error)
     }
   }
+
+  /// The pairs in the exchange's own codes, each with its everyday name. A pair whose code is another coin on
+  /// this exchange is missing. The list of pairs may be requested.
+  package func ownCodes(of pairs: [Pair]) async -> [Pair: Pair] {
+    await RequestScope(self).everyday.ownCodes(of: pairs)
+  }
 }

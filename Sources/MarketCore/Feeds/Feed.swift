@@ -34,6 +34,10 @@ package protocol Feed: Sendable {
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
   /// Whether the data after successful polls is enough for ``PollOutcome/success``.
   func isComplete(_ model: Model) -> Bool
+  /// The polls of a live run; `nil` if the feed cannot be streamed.
+  func livePolls(
+    from live: LiveMarket, at pace: Pace, control: PollControl
+  ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)?
 }
 
 extension Feed {
@@ -48,13 +52,22 @@ extension Feed {
     market.sentence(on: failure, of: exchange)
   }
   package func isComplete(_ model: Model) -> Bool { true }
+  package func livePolls(
+    from live: LiveMarket, at pace: Pace, control: PollControl
+  ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? { nil }
 
   /// Polls the exchanges of the market. If `gathers` is true, polls that begin at the same time are sent
   /// together, except polls that end after the next polls have begun; if it is false, each poll is sent
-  /// alone. If each exchange is polled only once, a transient failure is retried.
+  /// alone. If each exchange is polled only once, a transient failure is retried. In a live run, see
+  /// ``LivePolls``.
   package func polls(
     at pace: Pace, control: PollControl = PollControl(), gathers: Bool
-  ) -> some AsyncSequence<[AnsweredPoll], Never> & Sendable {
+  ) -> any AsyncSequence<[AnsweredPoll], Never> & Sendable {
+    if pace.isLive, let live = market.live,
+      let polls = livePolls(from: live, at: pace, control: control)
+    {
+      return polls
+    }
     let clock = market.pollerClock(market.clock)
     let poller = Poller(
       interval: pace.interval(for: market), count: pace.count, clock: clock, control: control)
@@ -92,6 +105,8 @@ package protocol RowsFeed: Feed where Model: RowsViewModel {
   var tags: [(name: String, text: String)] { get }
   /// The parts of a report below its rows. They can be different in a table and in a document.
   func supplements(to model: Model, inTable: Bool) -> [Supplement]
+  /// What the feed needs from the streams of an exchange, after the first poll of the exchange.
+  func demand(after poll: AnsweredPoll) -> StreamDemand
   /// The feed of all pairs of a coin, which a screen opens; `nil` if ``hasPairs`` is false.
   func pairs(of row: Row) -> ListFeed?
 }
@@ -107,6 +122,9 @@ extension RowsFeed {
   package static var isSummary: Bool { false }
   package static var hasPairs: Bool { false }
   package func pairs(of row: Row) -> ListFeed? { nil }
+  package func demand(after poll: AnsweredPoll) -> StreamDemand {
+    StreamDemand(pairs: [], columns: [])
+  }
   package var columns: [Column<Row>] {
     get { [] }
     set {}

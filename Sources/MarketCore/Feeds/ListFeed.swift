@@ -8,7 +8,7 @@ package struct ListFeed: RowsFeed {
   package var columns: [Column<Ticker>] = []
   package var watch = Watch<Ticker>()
   package var showsMarks = true
-  private let currency: String
+  let currency: String
   /// The filters of the pairs that alerts test. Unlike the filters of ``query``, they never change.
   private let firstFilters: [SymbolFilter]
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
@@ -38,7 +38,7 @@ package struct ListFeed: RowsFeed {
       .showing(market.requests)
   }
 
-  private var hasTurnovers: Bool {
+  var hasTurnovers: Bool {
     keepsTurnovers || usedColumns.contains(Ticker.Columns.turnover)
   }
 

@@ -12,6 +12,8 @@ package struct Market: Sendable {
   package private(set) var isDefault: Bool
   package var now: @Sendable () -> Date = { .now }
   package var clock = PollClock.real
+  /// How prices are streamed; `nil` if they are polled.
+  package var live: LiveMarket?
   package var pollerClock: @Sendable (PollClock) -> PollClock = { $0 }
   /// Shows how many candles of a pair have arrived. `total` is the largest possible number, and `name`
   /// is the name of the pair; `nil` for no name.

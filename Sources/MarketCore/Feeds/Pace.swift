@@ -4,30 +4,39 @@ package struct Pace: Sendable {
   private let interval: Duration
   /// Whether the user chose the interval. A chosen interval applies to all screens.
   private let isChosen: Bool
+  /// The number of polls, or of outputs of a live run.
   package let count: Int?
+  /// Whether prices are streamed. The interval is then the shortest time between two outputs.
+  package let isLive: Bool
 
-  package init(every interval: Duration, isChosen: Bool = false, count: Int? = nil) {
-    (self.interval, self.isChosen, self.count) = (interval, isChosen, count)
+  package init(
+    every interval: Duration, isChosen: Bool = false, count: Int? = nil, isLive: Bool = false
+  ) {
+    (self.interval, self.isChosen, self.count, self.isLive) = (interval, isChosen, count, isLive)
   }
 
-  package var isOneShot: Bool { count == 1 }
+  package var isOneShot: Bool { count == 1 && !isLive }
   /// Whether a recording or candles are polled without pauses.
-  package var isRehearsal: Bool { interval == .zero }
+  package var isRehearsal: Bool { interval == .zero && !isLive }
 
   /// The time between two polls of the exchanges of a market, at least their minimum interval. This
   /// minimum does not apply to a rehearsal, nor if no request leaves this machine.
   package func interval(for market: Market) -> Duration {
-    isRehearsal ? .zero : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
+    isRehearsal || isLive
+      ? interval : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
   }
 
   package func isTooShort(for exchange: any Exchange) -> Bool {
-    !isRehearsal && interval < exchange.info.minimumPollInterval
+    !isRehearsal && !isLive && interval < exchange.info.minimumPollInterval
   }
 
   /// The pace of a screen that is opened from another screen: endless. `interval` replaces an interval
   /// that the user did not choose; `nil` keeps it.
   package func endless(every interval: Duration? = nil) -> Pace {
-    Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
+    if isLive {
+      return Pace(every: interval ?? LiveMarket.pollInterval, isChosen: isChosen)
+    }
+    return Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
   }
 }
 

@@ -10,7 +10,7 @@ package struct PriceFeed: RowsFeed {
   package var requiresPrices = true
   /// Whether turnovers are computed even if no column shows them, because a key can add the column.
   package var keepsTurnovers = false
-  private let currency: String
+  let currency: String
 
   package init(_ market: Market, _ query: ListQuery<PriceRow>, in currency: String) {
     (self.market, self.query, self.currency) = (market, query, currency)
@@ -19,7 +19,7 @@ package struct PriceFeed: RowsFeed {
   package let name = "tickers"
   package static let isSummary = true
 
-  private var tickerColumns: Set<Column<Ticker>> {
+  var tickerColumns: Set<Column<Ticker>> {
     Set(usedColumns.compactMap { Ticker.column(named: $0.name) })
   }
 
@@ -28,9 +28,13 @@ package struct PriceFeed: RowsFeed {
     var model = PricesViewModel(
       market.priceRequests, query, of: market.exchanges, coinExchanges: coins?.exchanges ?? [],
       in: currency,
-      hasTurnovers: keepsTurnovers || tickerColumns.contains(Ticker.Columns.turnover))
+      hasTurnovers: hasTurnovers)
     model.polled.required = market.required
     return model
+  }
+
+  var hasTurnovers: Bool {
+    keepsTurnovers || tickerColumns.contains(Ticker.Columns.turnover)
   }
 
   package var request: Set<String> {

@@ -27,6 +27,8 @@ public enum MarketError: Error, Hashable, Sendable {
   case unknownCurrency(String, near: [String])
   /// The name of this pair cannot be part of a request.
   case notRequestable(Pair)
+  /// The request is not possible, for example because of its size. The text is a sentence.
+  case unsupported(String)
   /// There will never be an answer, for example because a recording lacks it. The text is a sentence.
   case missing(String)
   /// A recording has no new answer for this poll. The next poll tries again.
@@ -50,7 +52,7 @@ extension MarketError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreachable(let reason), .untrusted(let reason), .exchangeError(let reason, _),
-      .missing(let reason), .ended(let reason), .notKept(let reason):
+      .unsupported(let reason), .missing(let reason), .ended(let reason), .notKept(let reason):
       reason
     case .timedOut(let seconds): "timed out after \(NumberFormat.duration(seconds: seconds))"
     case .rateLimited: "rate limited\(retry)"
@@ -187,9 +189,8 @@ extension MarketError {
   /// Whether polling of the exchange ends, because every further poll would probably fail, too.
   public var isPermanent: Bool {
     switch self {
-    case .unknownSymbol, .unknownCoin, .unknownCurrency, .notRequestable, .missing, .ended,
-      .notKept,
-      .cancelled:
+    case .unknownSymbol, .unknownCoin, .unknownCurrency, .notRequestable, .unsupported, .missing,
+      .ended, .notKept, .cancelled:
       true
     default: false
     }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A row about a pair or a currency.
 public protocol MarketRow: Row {
   /// The type of ``key``. By default, the key is ``listing``.
@@ -14,12 +16,16 @@ public protocol MarketRow: Row {
   var key: Key { get }
   /// Names the row in alerts: by default, the symbol of the pair.
   var title: String { get }
+  /// The arrival time of the row itself, if it is from a stream; `nil`, the default, for the arrival time of
+  /// its exchange's last answer.
+  var receivedAt: Date? { get }
 }
 
 extension MarketRow {
   public static var highlightedColumn: Column<Self>? { nil }
   public var listing: Listing { Listing(exchange: exchange, pair: pair) }
   public var title: String { pair.symbol }
+  public var receivedAt: Date? { nil }
 }
 
 extension MarketRow where Key == Listing {

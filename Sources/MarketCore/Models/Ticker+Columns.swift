@@ -83,7 +83,7 @@ extension Ticker: ListRow {
   public var comparable: Ticker {
     var ticker = self
     (ticker.turnover, ticker.turnoverCurrency, ticker.tradedAt) = (nil, nil, nil)
-    ticker.pastCloses = nil
+    (ticker.pastCloses, ticker.receivedAt) = (nil, nil)
     return ticker
   }
 

@@ -10,24 +10,26 @@ public struct Ticker: Hashable, Sendable {
   /// The name of the base currency, such as `Bitcoin`, as the exchange sends it; `nil` if it is unknown.
   public internal(set) var name: String?
   /// The price of the last trade, which may be long ago.
-  public let last: Decimal?
+  public internal(set) var last: Decimal?
   /// The price from which the change is measured.
-  public let open: Decimal?
+  public internal(set) var open: Decimal?
   /// The moment of ``open``.
-  public let changeReference: ChangeReference
+  public internal(set) var changeReference: ChangeReference
   /// The highest bid.
   public internal(set) var bid: Decimal?
   /// The lowest ask.
   public internal(set) var ask: Decimal?
   /// The highest price of the last 24 hours.
-  public let high: Decimal?
+  public internal(set) var high: Decimal?
   /// The lowest price of the last 24 hours.
-  public let low: Decimal?
+  public internal(set) var low: Decimal?
   /// The quantity traded in the last 24 hours, in the base currency; 0 if the pair ``isDead``.
   public internal(set) var volume: Decimal?
   /// The time of the last trade, or of the pair's statistics; `nil` if it is unknown.
   public internal(set) var tradedAt: Date?
   private(set) var death: Death?
+  /// The arrival time of the last message of a stream about the pair; `nil` if the ticker was polled.
+  public internal(set) var receivedAt: Date?
   /// Whether an unknown last price is displayed as 0 instead of a dash, as on Blockchain.com.
   public let showsMissingLastAsZero: Bool
   /// The ``notional``, converted to ``turnoverCurrency``; `nil` if it is not converted, or cannot be.
@@ -93,6 +95,9 @@ extension Ticker {
   public var isDead: Bool { death != nil }
 
   mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }
+
+  /// The pair has been traded again, after its last trade was too old.
+  mutating func markAsTraded() { if death == .lastTrade { death = nil } }
 
   /// A note about a dead pair, as in `VEN-BTC: last trade 2018-07-23`; `nil` if the pair is not dead, or
   /// has no last price.

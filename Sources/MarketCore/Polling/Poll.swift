@@ -7,6 +7,9 @@ public struct Poll<Value: Sendable>: Sendable {
   public let at: ContinuousClock.Instant
   /// The planned time of the exchange's next poll, even if polling ends before it; `nil` if none is planned.
   public let next: ContinuousClock.Instant?
+  /// If this is not an output, but only one update of a stream, which alerts and conditions test: the index
+  /// of the updated row.
+  package var updatedRow: Int?
 
   /// A poll with these values, for tests and previews.
   public init(

@@ -49,6 +49,7 @@ public struct HoldingRow: Hashable, Sendable {
   let isDivided: Bool
 
   /// The last price: for a pair in the quote currency, for a coin in ``currency``, for cash 1.
+  public var receivedAt: Date? { ticker?.receivedAt }
   public var last: Decimal? { ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``.
   public var percent: Decimal? { ticker?.percent }

@@ -67,7 +67,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
       .filter { $0.failure == nil }
     let oldest = answering.compactMap(\.freshness.asOf).min() ?? .distantPast
     return firings(for: model.watchedRows(after: polls, asIn: first)) { row in
-      row.exchange == nil ? oldest : arrivals(row.exchange)
+      row.receivedAt ?? (row.exchange == nil ? oldest : arrivals(row.exchange))
     }
   }
 

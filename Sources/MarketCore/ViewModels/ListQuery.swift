@@ -41,17 +41,17 @@ public struct ListQuery<Row: ListRow>: Sendable {
     of elements: [Row], from polled: PolledExchanges<Value>, except previous: Set<Row>,
     listed: Set<String>
   ) -> [Row] {
-    let asOf = polled.arrivals
+    let asOf = polled.rowArrivals() as (Row) -> Date
     let filters = filters.map { $0.knowing(listed: listed) }
     var rows = elements
     if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {
       rows = elements.filter { row in
         filters.allSatisfy(row.matches)
-          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row.exchange)) }
+          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
           && !previous.contains(row.comparable)
       }
     }
-    if let sort { rows = sort.sorted(rows) { asOf($0.exchange) } }
+    if let sort { rows = sort.sorted(rows, asOf: asOf) }
     if let limit { rows = Array(rows.prefix(max(0, limit))) }
     guard let group else { return rows }
     return Dictionary(grouping: rows) { group.value(of: $0, asOf: .distantPast) }

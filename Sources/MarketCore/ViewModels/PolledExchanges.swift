@@ -9,6 +9,8 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     public fileprivate(set) var freshness = Freshness()
     package fileprivate(set) var value: Value?
     public fileprivate(set) var warnings: [Warning] = []
+    /// The state of the streams at the last answer; `nil` if there is no live run.
+    package fileprivate(set) var live: LiveState?
     fileprivate var names: [Pair: Pair] = [:]
     /// The requested pairs or coins that the last answer lacks, with the arrival time of the last answer
     /// before they were missing, or of the first answer.
@@ -29,6 +31,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
         previous = value
         value = answer.value
         warnings = answer.warnings
+        live = answer.live
         names = answer.names
         let times = answer.missing.map { ($0, stale[$0] ?? freshness.asOf ?? answer.asOf) }
         stale = Dictionary(times) { first, _ in first }
@@ -109,6 +112,13 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     guard isMultiExchange else { return { _ in oldest } }
     let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.freshness.asOf) })
     return { exchange in (times[exchange] ?? nil) ?? oldest }
+  }
+
+  /// A function that returns the arrival time of a row: of the row itself, if it is from a stream, or else
+  /// of its exchange's last answer.
+  func rowArrivals<Row: MarketRow>() -> (Row) -> Date {
+    let arrivals = arrivals
+    return { $0.receivedAt ?? arrivals($0.exchange) }
   }
 
   /// The arrival time of a row that is older than the polls that were applied last. The poll of its exchange

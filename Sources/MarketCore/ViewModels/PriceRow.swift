@@ -55,6 +55,9 @@ extension PriceRow: ListRow {
     case .coin(let coin, _): coin.pair
     }
   }
+  package var receivedAt: Date? {
+    if case .pair(let ticker) = self { ticker.receivedAt } else { nil }
+  }
   package var sentName: String? { if case .pair(let ticker) = self { ticker.name } else { nil } }
   package var market: Listing? { if case .pair = self { listing } else { nil } }
   package var historyMarket: Listing? {

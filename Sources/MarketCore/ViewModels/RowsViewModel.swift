@@ -61,9 +61,9 @@ extension RowsViewModel {
   /// A function that returns the arrival time of the answer that contains a row; for several answers, of
   /// the oldest. It is fast for many rows.
   package var asOf: (Row) -> Date {
-    let arrivals = polled.arrivals
-    guard polled.hasStaleRows else { return { arrivals($0.exchange) } }
-    return { [polled] in polled.staleTime(of: $0) ?? arrivals($0.exchange) }
+    let arrivals = polled.rowArrivals() as (Row) -> Date
+    guard polled.hasStaleRows else { return arrivals }
+    return { [polled] in polled.staleTime(of: $0) ?? arrivals($0) }
   }
 
   package var total: Int { elements.count }

@@ -60,6 +60,15 @@ struct EverydayExchange {
     return listed.renamed { map.everyday($0) }
   }
 
+  /// The pairs in the exchange's own codes, each with its everyday name. A pair whose code is another coin on
+  /// this exchange is missing.
+  func ownCodes(of pairs: [Pair]) async -> [Pair: Pair] {
+    let map = await map(for: pairs)
+    return Dictionary(pairs.compactMap { pair in map.own(pair).map { ($0, pair) } }) { first, _ in
+      first
+    }
+  }
+
   /// The everyday name of a pair, or of a coin, that a user may have typed in own codes. A pair that is
   /// known to be listed by this everyday name is unchanged. Warnings explain ambiguous codes.
   func name(ofTyped pair: Pair) async -> (pair: Pair, warnings: [Warning]) {

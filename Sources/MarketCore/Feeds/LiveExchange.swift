@@ -1,0 +1,270 @@
+import Foundation
+
+/// The prices of one exchange in a live run: of the last poll, with the updates of streams since.
+struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
+  /// Where the prices come from.
+  private enum Mode {
+    /// Nothing is streamed yet, or the first messages are missing.
+    case starting
+    case live
+    /// The connection is lost. The next one is tried at `next`.
+    case lost(MarketError, next: ContinuousClock.Instant)
+    /// Prices are polled, for this reason; `nil` if there is nothing to stream.
+    case polled(MarketError?)
+  }
+
+  private let feed: SomeFeed
+  private let client: MarketClient
+  private let live: LiveMarket
+  private let source: LiveTickers.Source?
+  private let onNews: @Sendable () -> Void
+  /// Pauses the polls while streams have all that the feed needs.
+  let control = PollControl()
+
+  private var mode: Mode
+  private var tickers: LiveTickers?
+  private var news = LiveTickers.News()
+  private var pending: ArraySlice<(update: TickerUpdate, at: Date)> = []
+  private var answer: Answer<[Ticker]>?
+  private var rows: [Ticker] = []
+  /// The index of each pair in ``rows``.
+  private var places: [Pair: Int] = [:]
+  /// All values of streams, by pair. They stay when prices are polled.
+  private var updates: [Pair: TickerUpdate] = [:]
+  /// The arrival time of the newest price.
+  private var asOf = Date.distantPast
+  /// Whether something that is needed is not streamed.
+  private var needsPolls = true
+  /// Whether the next poll decides which prices are shown.
+  private var awaitsPoll = true
+  /// The failures that are not output yet; only the last one is.
+  private var failure: SomeFeed.AnsweredPoll?
+  private var pollFailure: MarketError?
+  /// The time since which nothing is live.
+  private var downSince: ContinuousClock.Instant
+  private(set) var hasChanged = false
+
+  init(
+    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket,
+    onNews: @escaping @Sendable () -> Void
+  ) {
+    (self.feed, self.client, self.live, self.onNews) = (feed, client, live, onNews)
+    downSince = feed.market.clock.now()
+    switch live.source(of: client, in: feed.market) {
+    case .success(let source): (self.source, mode) = (source, .starting)
+    case .failure(let reason): (source, mode) = (nil, .polled(reason))
+    }
+  }
+
+  func stop() { tickers?.stop() }
+
+  /// Whether there are prices to show, or a failure to tell.
+  var isReady: Bool { failure != nil || isShown }
+
+  var isLive: Bool { if case .live = mode { isShown } else { false } }
+
+  private var isShown: Bool {
+    switch mode {
+    case .live, .polled: !awaitsPoll && pollFailure == nil
+    case .starting, .lost: false
+    }
+  }
+
+  /// Whether no further price can come.
+  var hasEnded: Bool { pollFailure?.isPermanent ?? false }
+
+  /// Polls, and shows the prices again.
+  mutating func refresh() {
+    control.pollNext()
+    hasChanged = true
+  }
+}
+
+// MARK: - Polls
+
+extension LiveExchange {
+  mutating func apply(_ poll: SomeFeed.AnsweredPoll) async {
+    switch poll.result {
+    case .failure(let error):
+      // Without this poll, streams still have the prices.
+      if case .live = mode, !awaitsPoll, !error.isPermanent { return }
+      (failure, pollFailure, hasChanged) = (poll, error, true)
+    case .success(let answer):
+      let isFirst = self.answer == nil
+      (failure, pollFailure, awaitsPoll) = (nil, nil, false)
+      self.answer = answer
+      let old = rows
+      rows = answer.value
+      places = Dictionary(zip(rows.map(\.pair), 0...)) { first, _ in first }
+      for (pair, update) in updates {
+        guard let place = places[pair] else { continue }
+        rows[place].apply(update, at: old.first { $0.pair == pair }?.receivedAt ?? answer.asOf)
+      }
+      asOf = max(asOf, answer.asOf)
+      hasChanged = hasChanged || isFirst || isPolled || old.map(\.comparable) != rows.map(\.comparable)
+      if isFirst { await startStreams(after: poll) }
+    }
+  }
+
+  private var isPolled: Bool { if case .polled = mode { true } else { false } }
+
+  private mutating func startStreams(after poll: SomeFeed.AnsweredPoll) async {
+    guard let source else { return }
+    var demand = feed.demand(after: poll)
+    if let limit = source.info.pairLimit, demand.pairs.count > limit {
+      guard !live.isStrict else {
+        let title = client.exchange.title
+        let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
+        return end(.unsupported(reason))
+      }
+      demand.pairs.removeLast(demand.pairs.count - limit)
+      demand.needsOthers = true
+    }
+    let names = await client.ownCodes(of: demand.pairs)
+    guard !names.isEmpty else {
+      mode = .polled(nil)
+      return
+    }
+    let streamed = source.info.columns(names.count)
+    needsPolls =
+      demand.needsOthers || names.count < demand.pairs.count
+      || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streamed)
+    control.isPaused = !needsPolls
+    downSince = feed.market.clock.now()
+    tickers = LiveTickers(names, from: source, onNews: onNews)
+  }
+
+  private mutating func end(_ error: MarketError) {
+    let poll = SomeFeed.AnsweredPoll(
+      exchange: client.exchange.id, result: .failure(error), at: feed.market.clock.now())
+    (failure, pollFailure, hasChanged) = (poll, error, true)
+  }
+}
+
+extension Ticker {
+  /// The columns whose values a stream can change.
+  static let streamedColumns: Set = [
+    Columns.last, Columns.bid, Columns.ask, Columns.spreadBasisPoints, Columns.open,
+    Columns.change, Columns.percent, Columns.high, Columns.low, Columns.volume, Columns.notional,
+    Columns.turnover,
+  ]
+}
+
+// MARK: - Streams
+
+extension LiveExchange {
+  /// Takes what has arrived from streams.
+  mutating func takeNews() {
+    guard let tickers, let source else { return }
+    let old = news
+    news = tickers.take()
+    pending += news.updates
+    news.updates = []
+    if !news.failures.isEmpty, old.failures.count != news.failures.count {
+      (needsPolls, hasChanged, control.isPaused) = (true, true, false)
+    }
+    switch news.phase {
+    case .lost(let error, let next):
+      if news.losses > old.losses { lose(error, next: next) }
+    case .connecting: if !isPolled { mode = .starting }
+    case .live:
+      if case .live = mode { return }
+      if !source.info.hasFirstMessages, old.losses > 0 || isPolled {
+        // Only a poll has the prices that have not changed since the connection was opened.
+        awaitsPoll = true
+        control.pollNext()
+      }
+      (mode, hasChanged, control.isPaused) = (.live, true, !needsPolls)
+    }
+  }
+
+  private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
+    let now = feed.market.clock.now()
+    if case .live = mode { downSince = now }
+    // Prices may change before the next connection.
+    (updates, pending) = ([:], [])
+    for index in rows.indices { rows[index].receivedAt = nil }
+    guard !isPolled else { return }
+    mode = .lost(error, next: next)
+    hasChanged = true
+    failure = SomeFeed.AnsweredPoll(
+      exchange: client.exchange.id, result: .failure(error), at: now, next: next)
+  }
+
+  /// The time at which polls replace a connection that cannot be had; `nil` if there is none.
+  var fallbackTime: ContinuousClock.Instant? {
+    switch mode {
+    case .starting where tickers != nil, .lost: downSince + client.timeout * 2
+    default: nil
+    }
+  }
+
+  /// Polls if there has been no connection for too long.
+  mutating func fallBack(at now: ContinuousClock.Instant) {
+    guard let fallbackTime, now >= fallbackTime else { return }
+    let reason: MarketError =
+      if case .lost(let error, _) = mode { error } else { .unreachable("no data on its streams") }
+    (mode, awaitsPoll, control.isPaused) = (.polled(reason), true, false)
+    control.pollNext()
+  }
+
+  /// Applies the next update that changes a row, and returns the index of the row.
+  mutating func applyNextUpdate() -> Int? {
+    while let (update, time) = pending.popFirst() {
+      updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
+      asOf = max(asOf, time)
+      guard let place = places[update.pair] else { continue }
+      var row = rows[place]
+      row.apply(update, at: time)
+      let isChange = row.comparable != rows[place].comparable
+      rows[place] = row
+      if isChange {
+        hasChanged = true
+        return place
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Output
+
+extension LiveExchange {
+  /// The failure that is not output yet, or else the prices; `nil` without new prices.
+  mutating func output(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+    hasChanged = false
+    if let failure {
+      self.failure = nil
+      return failure
+    }
+    return isShown ? poll(at: now) : nil
+  }
+
+  /// The prices after an update of a row, as a test of alerts and conditions.
+  func test(of row: Int, at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+    guard isShown, var poll = poll(at: now) else { return nil }
+    poll.updatedRow = row
+    return poll
+  }
+
+  private func poll(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+    guard var answer else { return nil }
+    answer.value = rows
+    answer.asOf = asOf
+    answer.warnings += notes
+    answer.live = LiveState(isLive: isLive, messages: news.messages, aliveAt: news.aliveAt)
+    return SomeFeed.AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
+  }
+
+  private var notes: [Warning] {
+    let title = client.exchange.title
+    let interval = LiveMarket.pollInterval.brief
+    var notes = news.failures.sorted { $0.key < $1.key }.map { pair, error in
+      "no live data of \(pair) from \(title) (\(error)); polling every \(interval)"
+    }
+    if case .polled(let reason?) = mode {
+      notes.insert("no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
+    }
+    return notes.map { .note($0) }
+  }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// How a market streams prices.
+package struct LiveMarket: Sendable {
+  /// The interval of the polls of what streams lack.
+  package static let pollInterval = Duration.seconds(10)
+
+  let webSocket: WebSocket
+  /// The address that the user has given for an exchange; `nil` for none.
+  let url: @Sendable (any Exchange) -> URL?
+  /// Whether more pairs than an exchange streams are an error. Otherwise the others are polled.
+  let isStrict: Bool
+  let log: @Sendable (String) -> Void
+
+  package init(
+    over webSocket: WebSocket, at url: @escaping @Sendable (any Exchange) -> URL?, isStrict: Bool,
+    log: @escaping @Sendable (String) -> Void
+  ) {
+    (self.webSocket, self.url, self.isStrict, self.log) = (webSocket, url, isStrict, log)
+  }
+
+  /// The streams of an exchange, or why its prices are polled.
+  func source(of client: MarketClient, in market: Market) -> Result<LiveTickers.Source, MarketError>
+  {
+    let exchange = client.exchange
+    func polled(_ reason: String) -> Result<LiveTickers.Source, MarketError> {
+      .failure(.exchangeError(message: reason, isTransient: false))
+    }
+    guard let info = exchange.stream else { return polled("it has no streams") }
+    let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
+    if given == nil, let reason = info.reasonAgainst { return polled(reason) }
+    return .success(
+      LiveTickers.Source(
+        info, at: given ?? info.url, over: webSocket, timeout: client.timeout,
+        clock: market.clock, now: market.now, log: { [log] in log("\(exchange.title): \($0)") }))
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Keeps one connection to an exchange open, with the tickers of some pairs.
+struct LiveConnection: Sendable {
+  let info: StreamInfo
+  let url: URL
+  /// The pairs in the exchange's own codes.
+  let pairs: [Pair]
+  let webSocket: WebSocket
+  let clock: PollClock
+  /// The time limit for a new connection.
+  let timeout: Duration
+  /// Keeps the limit of new connections, also for other connections to the exchange.
+  let limiter: RateLimiter
+  let report: @Sendable (StreamReport) -> Void
+  let log: @Sendable (String) -> Void
+
+  /// Opens a connection, and a new one after each loss, until the task is cancelled.
+  func run() async {
+    var reconnection = Reconnection(patience: timeout * 2, start: clock.now())
+    var opened: WebSocket.Connection?
+    while !Task.isCancelled {
+      let result: Result<WebSocket.Connection, MarketError>
+      if let successor = opened { result = .success(successor) } else { result = await open() }
+      opened = nil
+      let loss: MarketError
+      switch result {
+      case .failure(let error): loss = error
+      case .success(let connection):
+        reconnection.open(at: clock.now())
+        switch await StreamLink(self, connection).run() {
+        case .replaced(let successor):
+          opened = successor
+          continue
+        case .lost(let error): loss = error
+        }
+      }
+      if Task.isCancelled { break }
+      let next = reconnection.next(after: loss, by: clock)
+      log("\(loss)")
+      report(.lost(loss, next: next))
+      await clock.sleep(next)
+    }
+  }
+
+  /// Opens a connection within the limit of new connections.
+  func open() async -> Result<WebSocket.Connection, MarketError> {
+    guard let number = await limiter.admit(1, within: info.connectionLimit) else {
+      return .failure(.cancelled)
+    }
+    defer { limiter.end(number, within: info.connectionLimit) }
+    var request = URLRequest(url: url, timeoutInterval: timeout / .seconds(1))
+    for (name, value) in info.headers { request.setValue(value, forHTTPHeaderField: name) }
+    let start = clock.now()
+    let result = await webSocket.open(request)
+    if case .success = result {
+      log("open after \(Int((clock.now() - start) / .milliseconds(1))) ms")
+    }
+    return result
+  }
+}

@@ -1,0 +1,198 @@
+package import Foundation
+import Synchronization
+
+/// The tickers of some pairs of an exchange, from its streams. Connections are kept open until ``stop()``.
+package final class LiveTickers: Sendable {
+  /// Whether the tickers are live.
+  package enum Phase: Sendable {
+    /// The first connection is being opened, or pairs lack their first messages.
+    case connecting
+    case live
+    /// There is no connection, for this reason. The next one is tried at `next`.
+    case lost(MarketError, next: ContinuousClock.Instant)
+  }
+
+  /// What has arrived since the last call of ``take()``, and the state of the connections.
+  package struct News: Sendable {
+    /// The updates in the order of arrival, with everyday pairs.
+    package var updates: [(update: TickerUpdate, at: Date)] = []
+    /// The pairs that the exchange refuses, or that lack a first message, by everyday names.
+    package var failures: [Pair: MarketError] = [:]
+    package var phase = Phase.connecting
+    /// The number of losses and failed attempts.
+    package var losses = 0
+    /// The messages received on the present connections.
+    package var messages = 0
+    /// The arrival time of the last message or sign of life.
+    package var aliveAt: Date?
+  }
+
+  fileprivate struct State {
+    var news = News()
+    var connections: [Connection]
+    /// Whether `onNews` was called since the last ``take()``.
+    var isAnnounced = false
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  fileprivate struct Connection {
+    /// The pairs that get a first message after each opening, and those that lack it.
+    let announced: Set<Pair>
+    var awaited: Set<Pair>
+    var loss: (error: MarketError, next: ContinuousClock.Instant)?
+    var isOpen = false
+    var messages = 0
+  }
+
+  /// Where an exchange streams, and how a connection is made.
+  package struct Source: Sendable {
+    let info: StreamInfo
+    let url: URL
+    let webSocket: WebSocket
+    let timeout: Duration
+    let clock: PollClock
+    let now: @Sendable () -> Date
+    let log: @Sendable (String) -> Void
+
+    /// - Parameters:
+    ///   - info: the facts about the streams.
+    ///   - url: the address of the streams.
+    ///   - timeout: the time limit for a new connection.
+    ///   - log: called with sentences about connections.
+    package init(
+      _ info: StreamInfo, at url: URL, over webSocket: WebSocket, timeout: Duration,
+      clock: PollClock = .real, now: @escaping @Sendable () -> Date = { .now },
+      log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+      (self.info, self.url, self.webSocket, self.timeout) = (info, url, webSocket, timeout)
+      (self.clock, self.now, self.log) = (clock, now, log)
+    }
+  }
+
+  private let names: [Pair: Pair]
+  private let now: @Sendable () -> Date
+  private let onNews: @Sendable () -> Void
+  private let state: Mutex<State>
+
+  /// Begins to open connections.
+  ///
+  /// - Parameters:
+  ///   - names: the everyday names of the pairs, by the exchange's own codes.
+  ///   - onNews: called on any thread when there is news, once until the next ``take()``.
+  package init(
+    _ names: [Pair: Pair], from source: Source, onNews: @escaping @Sendable () -> Void
+  ) {
+    (self.names, now, self.onNews) = (names, source.now, onNews)
+    let (info, limiter) = (source.info, RateLimiter(clock: source.clock))
+    let pairs = names.keys.sorted()
+    let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
+    let parts = stride(from: 0, to: pairs.count, by: size).map {
+      Array(pairs[$0..<min($0 + size, pairs.count)])
+    }
+    state = Mutex(
+      State(
+        connections: parts.map { pairs in
+          let announced = info.hasFirstMessages ? Set(pairs) : []
+          return Connection(announced: announced, awaited: announced)
+        }))
+    let tasks = parts.enumerated().map { index, pairs in
+      let connection = LiveConnection(
+        info: info, url: source.url, pairs: pairs, webSocket: source.webSocket,
+        clock: source.clock, timeout: source.timeout, limiter: limiter,
+        report: { [weak self] in self?.apply($0, of: index) }, log: source.log)
+      return Task { await connection.run() }
+    }
+    state.withLock { $0.tasks = tasks }
+  }
+
+  deinit { stop() }
+
+  /// Closes the connections.
+  package func stop() {
+    let tasks = state.withLock { state in
+      defer { state.tasks = [] }
+      return state.tasks
+    }
+    for task in tasks { task.cancel() }
+  }
+
+  /// Returns the news since the last call.
+  package func take() -> News {
+    state.withLock { state in
+      defer { (state.news.updates, state.isAnnounced) = ([], false) }
+      state.news.phase = state.phase
+      state.news.messages = state.connections.reduce(0) { $0 + $1.messages }
+      return state.news
+    }
+  }
+
+  private func apply(_ report: StreamReport, of index: Int) {
+    let time = now()
+    let isNew = state.withLock { state -> Bool in
+      guard state.apply(report, of: index, at: time, names: names), !state.isAnnounced else {
+        return false
+      }
+      state.isAnnounced = true
+      return true
+    }
+    if isNew { onNews() }
+  }
+}
+
+extension LiveTickers.State {
+  /// The phase of all connections together: lost if one is lost, live if all are.
+  var phase: LiveTickers.Phase {
+    if let loss = connections.lazy.compactMap(\.loss).first {
+      return .lost(loss.error, next: loss.next)
+    }
+    return connections.allSatisfy { $0.isOpen && $0.awaited.isEmpty } ? .live : .connecting
+  }
+
+  /// Applies a report. Returns whether it is news.
+  mutating func apply(
+    _ report: StreamReport, of index: Int, at time: Date, names: [Pair: Pair]
+  ) -> Bool {
+    switch report {
+    case .opened:
+      (connections[index].isOpen, connections[index].messages) = (true, 0)
+      connections[index].awaited = connections[index].announced
+      connections[index].loss = nil
+      news.aliveAt = time
+    case .lost(let error, let next):
+      connections[index].loss = (error, next)
+      news.losses += 1
+    case .silent(let pairs):
+      for pair in pairs {
+        connections[index].awaited.remove(pair)
+        news.failures[names[pair] ?? pair] = .unreachable("no data on its stream")
+      }
+    case .events(let events, let messages):
+      news.aliveAt = time
+      connections[index].messages += messages
+      return apply(events, of: index, at: time, names: names)
+    }
+    return true
+  }
+
+  private mutating func apply(
+    _ events: [StreamEvent], of index: Int, at time: Date, names: [Pair: Pair]
+  ) -> Bool {
+    var isNews = false
+    for event in events {
+      switch event {
+      case .ticker(var update):
+        guard let name = names[update.pair] else { continue }
+        if !connections[index].awaited.isEmpty { connections[index].awaited.remove(update.pair) }
+        update.pair = name
+        news.updates.append((update, time))
+        news.failures[name] = nil
+      case .refused(let pair?, let error):
+        connections[index].awaited.remove(pair)
+        news.failures[names[pair] ?? pair] = error
+      case .refused(nil, _), .failed, .ending: continue
+      }
+      isNews = true
+    }
+    return isNews
+  }
+}

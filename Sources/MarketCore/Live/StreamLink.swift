@@ -1,0 +1,201 @@
+import Foundation
+import Synchronization
+
+/// Subscribes pairs on one open connection, and reports its events until it ends. Its deadlines wake it up
+/// only when they are due.
+final class StreamLink: Sendable {
+  enum End {
+    case lost(MarketError)
+    /// The end of the connection was expected, and this one was opened in time.
+    case replaced(WebSocket.Connection)
+  }
+
+  /// The longest time until the first message of a subscribed pair, if each pair has one.
+  private static let firstMessageLimit = Duration.seconds(10)
+  /// How long before the end of its life a connection is replaced.
+  private static let replacementTime = Duration.seconds(300)
+  /// The most messages in sequence that cannot be read and are skipped.
+  private static let unreadableLimit = 3
+
+  private struct State {
+    var lastArrival: ContinuousClock.Instant
+    var lastPing: ContinuousClock.Instant?
+    /// The pairs without a message, and the time at which they count as failed.
+    var awaited: Set<Pair>
+    var firstMessageEnd: ContinuousClock.Instant?
+    var replacementTime: ContinuousClock.Instant?
+    var successor: Task<Result<WebSocket.Connection, MarketError>, Never>?
+    /// Why the connection was closed by a deadline.
+    var loss: MarketError?
+  }
+
+  private let live: LiveConnection
+  private let connection: WebSocket.Connection
+  private let state: Mutex<State>
+  private var clock: PollClock { live.clock }
+
+  init(_ live: LiveConnection, _ connection: WebSocket.Connection) {
+    (self.live, self.connection) = (live, connection)
+    let now = live.clock.now()
+    state = Mutex(
+      State(
+        lastArrival: now, awaited: live.info.hasFirstMessages ? Set(live.pairs) : [],
+        replacementTime: live.info.life.map { now + $0 - Self.replacementTime }))
+  }
+
+  func run() async -> End {
+    var stream = live.info.makeStream(live.pairs)
+    let messages = stream.subscriptions
+    let tasks = [Task { await send(messages) }, Task { await watch() }]
+    live.report(.opened)
+    let error = await receive(&stream)
+    for task in tasks { task.cancel() }
+    connection.close()
+    guard let successor = state.withLock({ $0.successor }) else { return .lost(error) }
+    let result = await withTaskCancellationHandler {
+      await successor.value
+    } onCancel: {
+      successor.cancel()
+    }
+    switch result {
+    case .success(let connection) where Task.isCancelled:
+      connection.close()
+      return .lost(.cancelled)
+    case .success(let connection): return .replaced(connection)
+    case .failure(let error): return .lost(error)
+    }
+  }
+
+  /// Sends the subscriptions within the limit of messages.
+  private func send(_ messages: [String]) async {
+    let limiter = RateLimiter(clock: clock)
+    for message in messages {
+      guard let number = await limiter.admit(1, within: live.info.messageLimit) else { return }
+      connection.send(message)
+      limiter.end(number, within: live.info.messageLimit)
+    }
+    live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
+    let end = clock.now() + Self.firstMessageLimit
+    state.withLock { $0.firstMessageEnd = end }
+  }
+
+  /// Opens another connection. As soon as it is open, this one is closed.
+  private func replace(because reason: String) {
+    state.withLock { state in
+      guard state.successor == nil else { return }
+      live.log("replacing the connection: \(reason)")
+      state.replacementTime = nil
+      state.successor = Task { [live, connection] in
+        let result = await live.open()
+        if case .success = result { connection.close() }
+        return result
+      }
+    }
+  }
+}
+
+// MARK: - Messages
+
+extension StreamLink {
+  /// Receives until the end of the connection, and returns its reason.
+  private func receive(_ stream: inout any ExchangeStream) async -> MarketError {
+    var unreadable = 0
+    for await event in connection.events {
+      let now = clock.now()
+      state.withLock { $0.lastArrival = now }
+      switch event {
+      case .alive: live.report(.events([], messages: 0))
+      case .closed(let error): return state.withLock { $0.loss } ?? error
+      case .messages(let messages):
+        let events = self.events(in: messages, of: &stream, &unreadable)
+        live.report(.events(events, messages: messages.count))
+        if let error = loss(after: events) { return error }
+        if unreadable > Self.unreadableLimit { return .malformed("unreadable messages") }
+      }
+    }
+    return state.withLock { $0.loss } ?? .cancelled
+  }
+
+  private func events(
+    in messages: [Data], of stream: inout any ExchangeStream, _ unreadable: inout Int
+  ) -> [StreamEvent] {
+    var events: [StreamEvent] = []
+    for message in messages {
+      do {
+        events += try stream.events(in: message)
+        unreadable = 0
+      } catch {
+        unreadable += 1
+        live.log("unreadable message: \(String(decoding: message.prefix(200), as: UTF8.self))")
+      }
+    }
+    return events
+  }
+
+  /// Returns the error that ends the connection.
+  private func loss(after events: [StreamEvent]) -> MarketError? {
+    let isAwaiting = state.withLock { !$0.awaited.isEmpty }
+    for event in events {
+      switch event {
+      case .ticker(let update):
+        if isAwaiting { state.withLock { _ = $0.awaited.remove(update.pair) } }
+      case .refused(let pair?, _): state.withLock { _ = $0.awaited.remove(pair) }
+      case .refused(nil, let error), .failed(let error): return error
+      case .ending(let reason): replace(because: reason)
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Deadlines
+
+extension StreamLink {
+  private func watch() async {
+    while !Task.isCancelled {
+      await clock.sleep(state.withLock { nextDeadline($0) })
+      if Task.isCancelled { return }
+      let now = clock.now()
+      if let error = state.withLock({ loss(&$0, at: now) }) {
+        connection.close()
+        live.log("\(error)")
+        return
+      }
+      let silent = state.withLock { state -> Set<Pair> in
+        guard let end = state.firstMessageEnd, end <= now else { return [] }
+        defer { (state.awaited, state.firstMessageEnd) = ([], nil) }
+        return state.awaited
+      }
+      if !silent.isEmpty { live.report(.silent(silent.sorted())) }
+      if state.withLock({ $0.replacementTime.map { $0 <= now } ?? false }) {
+        replace(because: "the exchange limits its life")
+      }
+    }
+  }
+
+  private func nextDeadline(_ state: State) -> ContinuousClock.Instant {
+    let ping = live.info.ping.flatMap { ping in
+      state.lastPing.map { $0 >= state.lastArrival } ?? false ? nil : ping.after
+    }
+    let idle = state.lastArrival + min(ping ?? live.info.silence, live.info.silence)
+    // Until the subscriptions are sent, the time of the first messages is not known.
+    let first = state.firstMessageEnd ?? (state.awaited.isEmpty ? idle : clock.now() + .seconds(1))
+    return [idle, first, state.replacementTime].compactMap(\.self).min() ?? idle
+  }
+
+  /// Sends a ping if it is due. Returns the error if the connection has been silent for too long.
+  private func loss(_ state: inout State, at now: ContinuousClock.Instant) -> MarketError? {
+    let silence = now - state.lastArrival
+    if silence >= live.info.silence {
+      state.loss = .unreachable("no data for \(live.info.silence.brief)")
+      return state.loss
+    }
+    if let (text, after) = live.info.ping, silence >= after,
+      state.lastPing.map({ $0 < state.lastArrival }) ?? true
+    {
+      state.lastPing = now
+      connection.send(text)
+    }
+    return nil
+  }
+}

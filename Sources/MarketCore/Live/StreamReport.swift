@@ -1,0 +1,12 @@
+/// What a ``LiveConnection`` reports.
+enum StreamReport: Sendable {
+  /// A connection is open, and its subscriptions are sent.
+  case opened
+  /// The events of messages that arrived together, and the number of these messages. Both can be empty or 0
+  /// if the connection has only shown that it is alive.
+  case events([StreamEvent], messages: Int)
+  /// These pairs were subscribed, but have no message.
+  case silent([Pair])
+  /// There is no connection, for this reason; the next one is tried at this time.
+  case lost(MarketError, next: ContinuousClock.Instant)
+}
