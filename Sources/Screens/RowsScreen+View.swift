@@ -50,7 +50,7 @@ extension RowsScreen {
     to view: inout ScreenView, at now: ContinuousClock.Instant, rowWidth: Int
   ) {
     let (market, charset) = (market, table.renderer.looks.charset)
-    let interval = polls.pace.interval(for: market)
+    let interval = polls.pace.sideInterval(for: market)
     table.preview.select(selectedRow?.historyMarket, at: now)
     let width = room.columns - rowWidth - Preview.separator.count
     let lines = table.preview.lines(

@@ -42,7 +42,9 @@ extension RowsScreen {
     case .polls(let polls):
       self.polls.update(event)
       let viewModel = viewModel
-      table.trends?.append(polls, of: SomeFeed.self, to: viewModel)
+      table.trends?.append(
+        polls, of: SomeFeed.self, to: viewModel, at: market.clock.now(),
+        spacing: self.polls.pace.isLive ? LiveMarket.pollInterval : .zero)
     case .finished: polls.update(event)
     case .skipped:
       table.trends?.forget()
@@ -54,7 +56,7 @@ extension RowsScreen {
 
   private mutating func apply(_ answer: SideAnswer, at now: ContinuousClock.Instant) {
     if answer.isCancelled { return }
-    let interval = polls.pace.interval(for: market)
+    let interval = polls.pace.sideInterval(for: market)
     switch answer {
     case .close(let request, let result): polls.apply(result, of: request, at: now)
     case .trend(let request, let result):

@@ -14,6 +14,7 @@ struct Trends: Sendable {
   private var values: [ExchangeID?: [Pair: [Decimal?]]] = [:]
   /// The round of polls (beat) of the newest values, if all rows are computed together after each poll.
   private var beat: Int?
+  private var lastAppending: ContinuousClock.Instant?
   /// The closes of candles, oldest first, and the time of the next request. The closes are empty after a
   /// failure, or if none is known; the time is `nil` after a permanent failure.
   private var series: [Listing: (closes: [Double?], next: ContinuousClock.Instant?)] = [:]
@@ -25,11 +26,14 @@ struct Trends: Sendable {
   /// Removes all collected values, because the next poll does not follow the last one.
   mutating func forget() { self = Trends(of: kind) }
 
-  /// Appends the values in polls that `list` has applied. Without effect on trends from candles.
+  /// Appends the values in polls that `list` has applied, unless the last values are younger than `spacing`.
+  /// Without effect on trends from candles.
   mutating func append<SomeFeed: RowsFeed>(
-    _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model
+    _ polls: [SomeFeed.AnsweredPoll], of _: SomeFeed.Type, to list: SomeFeed.Model,
+    at now: ContinuousClock.Instant, spacing: Duration
   ) {
-    guard kind == .polls else { return }
+    guard kind == .polls, lastAppending.map({ now - $0 >= spacing }) ?? true else { return }
+    if spacing > .zero, polls.contains(where: { $0.answer != nil }) { lastAppending = now }
     if !SomeFeed.isSummary {
       for poll in polls {
         if let answer = poll.answer { append(answer, of: poll.exchange) }

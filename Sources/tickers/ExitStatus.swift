@@ -24,6 +24,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
         .dataUnavailable,
         .cancelled:
         .unavailable
+      case .unsupported: .usage
       case .notKept: .output
       case .rateLimited: .rateLimited
       }

@@ -12,6 +12,7 @@ struct Session: Sendable {
   let pace: Pace
   let voice: Voice
   private let connection: ConnectionOptions
+  private let live: LiveOptions
   private let optionNames: Set<String>
   private let pool: ClientPool
   var world: World { voice.world }
@@ -24,12 +25,15 @@ struct Session: Sendable {
     hasScreen: Bool, screenInterval: Duration? = nil
   ) throws(UsageError) {
     connection = try ConnectionOptions(invocation)
+    live = try LiveOptions(invocation)
     optionNames = Set(invocation.command.options.map(\.name))
     var world = world
     // `--plain` has the effect of a terminal that cannot move its cursor.
     if invocation.has(Pace.plainOption) { world.environment["TERM"] = "dumb" }
     pace = try Pace(
-      invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil)
+      invocation, habit, waits: waits, screenInterval: world.canRedraw ? screenInterval : nil,
+      liveInterval: live.isLive
+        ? LiveOptions.interval(onScreen: world.canRedraw && hasScreen) : nil)
     let isEnding = waits || habit == .rehearsal
     // Endless polling repeats a replay. So does a single poll: its retry may need the same response again.
     world = connection.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
@@ -50,12 +54,21 @@ struct Session: Sendable {
 extension Session {
   /// Returns the market of the requested pairs or coins, on the exchanges that were typed with them, chosen,
   /// or used by default. For history, `offersHistory` returns whether an exchange offers it. Exchanges
-  /// without it are used only if the command line names them, or if otherwise none would be left.
+  /// without it are used only if the command line names them, or if otherwise none would be left. If
+  /// `opensStreams` is true, a live run uses the first streaming exchange that lists a pair, unless one was
+  /// chosen.
   func market(
-    for pairs: [PairArgument] = [], where offersHistory: ((any Exchange) -> Bool)? = nil
+    for pairs: [PairArgument] = [], opensStreams: Bool = false,
+    where offersHistory: ((any Exchange) -> Bool)? = nil
   ) throws(UsageError) -> Market {
     let chosen = try connection.chosen(in: world)
-    let possible = chosen?.exchanges ?? world.exchanges
+    var (possible, offersHistory) = (chosen?.exchanges ?? world.exchanges, offersHistory)
+    if opensStreams, live.isLive, chosen == nil {
+      possible = Exchanges.streaming.filter { stream in
+        world.exchanges.contains { $0.id == stream.id }
+      }
+      offersHistory = { _ in true }
+    }
     var defaults = chosen?.exchanges ?? [world.exchanges[0]]
     let fitting = offersHistory.map { possible.filter($0) } ?? []
     if !(chosen?.isExact ?? false), !fitting.isEmpty {
@@ -79,6 +92,13 @@ extension Session {
     return connected(market)
   }
 
+  /// Returns the market, in which each pair has an exchange, and tells which.
+  func choosingCandidates(of market: Market) async -> Market {
+    let (market, notices) = await market.choosingCandidates()
+    for notice in notices { voice.notice(notice) }
+    return market
+  }
+
   /// Returns the market of one exchange: the only chosen one, else the first that fits of the chosen ones
   /// or of all, else the default exchange. The market can request other exchanges later.
   func defaultMarket(
@@ -96,6 +116,8 @@ extension Session {
 
   /// Throws if the base URLs or the interval are not possible for the exchanges of a market.
   func check(_ market: Market) throws(UsageError) {
+    try live.check(
+      market.clients.map(\.exchange), pace, isRemote: market.slowest != nil, in: world)
     let candidates = market.candidates.map(\.exchange.id)
     try connection.checkURLs(of: (market.exchanges + candidates).eachOnce.count)
     if let exchange = market.slowest, pace.isTooShort(for: exchange) {
@@ -109,6 +131,7 @@ extension Session {
     var market = market
     (market.now, market.clock, market.pollerClock) = (world.date, world.clock, world.pollerClock)
     market.showProgress = voice.showProgress
+    market.live = live.market(isScreen: isScreen, log: voice.log, in: world)
     return market
   }
 }
@@ -130,7 +153,10 @@ extension Session {
       world.output.endWhenClosed()
       if !world.output.isTerminal, world.errors.isTerminal, !pace.isRehearsal {
         let interval = pace.interval(for: state.feed.market).brief
-        voice.notice("polling every \(interval) (use --once for a single update)")
+        voice.notice(
+          pace.isLive
+            ? "streaming (use --count N for N updates)"
+            : "polling every \(interval) (use --once for a single update)")
       }
     }
     var state = state
@@ -141,10 +167,10 @@ extension Session {
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in state.feed.polls(at: pace, gathers: true) {
       await state.apply(polls, notice: voice.notice)
-      let news = state.news(of: polls, moreNotices: moreNotices)
-      for failure in news.failures { world.notify(failure) }
-      for recovery in news.recoveries { voice.notice(recovery) }
-      if news.hasRows, state.isMet || !onlyMet {
+      let news = state.hasOutput ? state.news(of: polls, moreNotices: moreNotices) : nil
+      for failure in news?.failures ?? [] { world.notify(failure) }
+      for recovery in news?.recoveries ?? [] { voice.notice(recovery) }
+      if news?.hasRows ?? false, state.isMet || !onlyMet {
         writeFailure = world.write(
           OutputTime.$current.withValue(state.outputTime) { text(state, isFirst) })
         isFirst = false
@@ -154,10 +180,10 @@ extension Session {
         (announce ?? voice.announce)(events)
         commands?.run(for: events)
       }
-      for notice in news.notices { voice.notice(notice) }
-      world.notify(errors: news.problems)
+      for notice in news?.notices ?? [] { voice.notice(notice) }
+      world.notify(errors: news?.problems ?? [])
       if writeFailure != nil || state.isMet || state.hasEnded { break }
-      await state.requestCloses(before: polls)
+      if state.hasOutput { await state.requestCloses(before: polls) }
     }
     await commands?.finish(waits: writeFailure != .success)
     return writeFailure ?? ExitStatus(state.outcome)

@@ -70,6 +70,11 @@ struct Voice: Sendable {
     if !isQuiet { world.notify(sentence) }
   }
 
+  /// Writes a sentence about a connection to stderr, if `--verbose` was given.
+  @Sendable func log(_ sentence: String) {
+    if isVerbose, !(isScreen && world.errors.isTerminal) { world.notify(sentence) }
+  }
+
   func announce(_ events: [AlertEvent]) {
     for event in events { notice("\(FieldValue.moment(event.time).text ?? "") \(event.text)") }
   }

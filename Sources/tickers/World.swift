@@ -29,6 +29,9 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
+  var webSocket: @Sendable () -> WebSocket = {
+    .network(userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
+  }
   /// The clock of a command, for example of polls. Rate limits use the clock of a client instead.
   var clock: PollClock
   /// Makes the clock of a poller from ``clock``.
@@ -52,7 +55,8 @@ struct World: Sendable {
   static let exchanges = Exchanges.all
 
   static let variables = [
-    "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS", "TICKERS_COLORS",
+    "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_STREAM_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS",
+    "TICKERS_COLORS",
     "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX",
     "LC_ALL", "LC_CTYPE",
     "LANG",

@@ -17,6 +17,9 @@ public enum Exchanges {
   /// All exchanges, in the default order.
   public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
 
+  /// The exchanges with streams, in the order in which a live run tries them if none was chosen.
+  package static let streaming = [kraken, coinbase, okx, binance, bitstamp, bitfinex]
+
   /// The exchange with an id, such as an id that a user typed; `nil` if the id is unknown.
   public static func named(_ id: ExchangeID) -> (any Exchange)? { all.first { $0.id == id } }
 }

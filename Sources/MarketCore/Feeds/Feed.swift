@@ -31,6 +31,9 @@ package protocol Feed: Sendable {
   func notices(_ model: Model) -> [String]
   /// The sentence about a failure of an exchange.
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
+  /// The model in which alerts and conditions test one update of a stream, after `model`, and the update as a
+  /// poll.
+  func tested(_ update: AnsweredPoll, in model: Model) -> (model: Model, poll: AnsweredPoll)
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
   /// Whether the data after successful polls is enough for ``PollOutcome/success``.
   func isComplete(_ model: Model) -> Bool
@@ -52,6 +55,13 @@ extension Feed {
     market.sentence(on: failure, of: exchange)
   }
   package func isComplete(_ model: Model) -> Bool { true }
+  package func tested(
+    _ update: AnsweredPoll, in model: Model
+  ) -> (model: Model, poll: AnsweredPoll) {
+    var model = model
+    model.apply(update)
+    return (model, update)
+  }
   package func livePolls(
     from live: LiveMarket, at pace: Pace, control: PollControl
   ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? { nil }

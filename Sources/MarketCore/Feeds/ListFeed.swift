@@ -3,6 +3,8 @@ package import Foundation
 /// Polls the tickers of all pairs, or of the requested pairs, coins and patterns. To rehearse alerts over
 /// candles, polls past tickers of the requested pairs.
 package struct ListFeed: RowsFeed {
+  package typealias Model = ListViewModel<Ticker>
+
   package var market: Market
   package var query: ListQuery<Ticker>
   package var columns: [Column<Ticker>] = []
@@ -84,6 +86,19 @@ package struct ListFeed: RowsFeed {
     details.filters = filters + alertFilters
     return await market.tickers(
       from: client, details, needsAll: showsAll || needsRates && hasTurnovers)
+  }
+
+  /// Tests only the updated row, unless other rows are needed for its turnover, or for its rank.
+  package func tested(
+    _ update: AnsweredPoll, in list: Model
+  ) -> (model: Model, poll: AnsweredPoll) {
+    let conditions = query.conditions.reduce(into: watch.testedColumns) { $0.formUnion($1.columns) }
+    let needsOthers =
+      conditions.contains(Ticker.Columns.turnover) || watch.until != nil && query.limit != nil
+    var tested = needsOthers ? list : list.withoutRows
+    let poll = needsOthers ? update : update.ofUpdatedRow
+    tested.apply(poll)
+    return (tested, poll)
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

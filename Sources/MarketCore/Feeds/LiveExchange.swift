@@ -101,7 +101,8 @@ extension LiveExchange {
         rows[place].apply(update, at: old.first { $0.pair == pair }?.receivedAt ?? answer.asOf)
       }
       asOf = max(asOf, answer.asOf)
-      hasChanged = hasChanged || isFirst || isPolled || old.map(\.comparable) != rows.map(\.comparable)
+      hasChanged =
+        hasChanged || isFirst || isPolled || old.map(\.comparable) != rows.map(\.comparable)
       if isFirst { await startStreams(after: poll) }
     }
   }

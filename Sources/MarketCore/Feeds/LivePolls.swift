@@ -5,7 +5,8 @@ import Foundation
 /// A list has the prices of all exchanges, and is sent when any has changed, at most once per interval; a lost
 /// connection is a failed poll. If the feed has alerts or waits for a condition, each update is also sent
 /// alone, with ``Poll/updatedRow``.
-struct LivePolls<SomeFeed: RowsFeed>: AsyncSequence, Sendable where SomeFeed.Model.Element == Ticker {
+struct LivePolls<SomeFeed: RowsFeed>: AsyncSequence, Sendable
+where SomeFeed.Model.Element == Ticker {
   let feed: SomeFeed
   let live: LiveMarket
   let pace: Pace
@@ -25,6 +26,7 @@ extension LivePolls {
     private let polls: LivePolls
     private let clock: PollClock
     private let interval: Duration
+    private let start: ContinuousClock.Instant
     /// Whether each update is sent alone, or is an output of its own.
     private let isStepwise: Bool
     private var exchanges: [LiveExchange<SomeFeed>] = []
@@ -43,7 +45,8 @@ extension LivePolls {
       interval = polls.pace.interval(for: market)
       let watch = polls.feed.watch
       isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
-      due = clock.now()
+      start = clock.now()
+      due = start
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       for (index, client) in market.clients.enumerated() {
@@ -95,7 +98,7 @@ extension LivePolls {
     }
 
     /// Whether each exchange has prices or has failed, and each of its streamed pairs has a first message.
-    private var isReady: Bool { exchanges.allSatisfy(\.isReady) }
+    private var isReady: Bool { count > 0 || exchanges.allSatisfy(\.isReady) }
 
     private func nextOutput() -> [SomeFeed.AnsweredPoll]? {
       let now = clock.now()
@@ -113,13 +116,12 @@ extension LivePolls {
       return output
     }
 
-    /// Makes the events continue at the next output, or when the user refreshes.
+    /// Wakes the loop for the next output or fallback, or when the user refreshes or ends a pause.
     private func setTimer() {
-      let hasChanged = isReady && exchanges.contains(where: \.hasChanged)
-      let year = Duration.seconds(365 * 86_400)
-      let times = [hasChanged ? due : nil] + exchanges.map(\.fallbackTime)
-      let end = times.compactMap(\.self).min() ?? clock.now() + year
-      if let timer, timer.end == end || timer.end > clock.now() + .seconds(86_400), times.compactMap(\.self).isEmpty { return }
+      let hasOutput = isReady && exchanges.contains(where: \.hasChanged)
+      let times = [hasOutput ? due : nil] + exchanges.map(\.fallbackTime)
+      let end = times.compactMap(\.self).min() ?? start + .seconds(365 * 86_400)
+      if timer?.end == end { return }
       timer?.task.cancel()
       let task = Task { [control = polls.control, clock, continuation] in
         await control.sleep(until: end, by: clock)
@@ -152,7 +154,14 @@ extension RowsFeed where Model.Element == Ticker {
   }
 }
 
-extension Poll {
+extension Poll<Answer<[Ticker]>> {
+  /// The same poll with only the updated row.
+  var ofUpdatedRow: Poll {
+    guard let updatedRow, var answer else { return self }
+    answer.value = [answer.value[updatedRow]]
+    return Poll(exchange: exchange, result: .success(answer), at: at)
+  }
+
   fileprivate func of(_ exchange: ExchangeID) -> Poll {
     Poll(exchange: exchange, result: result, at: at, next: next)
   }

@@ -103,6 +103,48 @@ extension Market {
     return market
   }
 
+  /// The same market, in which each open request is on the first candidate that lists it, or else on the
+  /// first candidate; with notices on the chosen exchanges.
+  package func choosingCandidates() async -> (market: Market, notices: [String]) {
+    guard requests.contains(where: \.isOpen) else { return (self, []) }
+    var (chosen, symbols) = ([PairRequest](), [ExchangeID: [String]]())
+    for request in requests {
+      guard request.isOpen else {
+        chosen.append(request)
+        continue
+      }
+      let exchange = await firstCandidate(listing: request.pair)?.exchange.id ?? exchanges[0]
+      chosen.append(PairRequest(request.pair, on: [exchange]))
+      symbols[exchange, default: []].append(request.pair.symbol)
+    }
+    var market = of(chosen.flatMap(\.exchanges).eachOnce)
+    if market.isMultiExchange {
+      market.clients = market.clients.map { $0.readingOwnCodes(ofPrefixesIn: chosen) }
+    }
+    market.requests = chosen
+    let notices = market.exchanges.compactMap { exchange in
+      symbols[exchange].map { "\($0.joined(separator: ", ")) from \(market.title(of: exchange))" }
+    }
+    return (market, notices)
+  }
+
+  private func firstCandidate(listing pair: Pair) async -> MarketClient? {
+    for client in candidates {
+      guard case .success(let list) = await client.listedPairs() else { continue }
+      let name = await client.everydayName(of: pair)
+      let isListed =
+        if let pattern = pair.pattern {
+          list.pairs.contains { pattern.matches($0.symbol) }
+        } else if pair.isCoin {
+          list.pairs.contains { $0.base == name.symbol }
+        } else {
+          list.pairs.contains(name)
+        }
+      if isListed { return client }
+    }
+    return nil
+  }
+
   /// The same market for one pair on all known exchanges.
   package func onAllExchanges(_ pair: Pair) -> Market {
     var market = of(allExchanges.map(\.id))

@@ -26,9 +26,16 @@ package struct Pace: Sendable {
       ? interval : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
   }
 
+  /// The time between two requests of the same data besides polls, such as a chart.
+  package func sideInterval(for market: Market) -> Duration {
+    isLive ? LiveMarket.pollInterval : interval(for: market)
+  }
+
   package func isTooShort(for exchange: any Exchange) -> Bool {
     !isRehearsal && !isLive && interval < exchange.info.minimumPollInterval
   }
+
+  package var isTooShortForLive: Bool { interval < .milliseconds(100) }
 
   /// The pace of a screen that is opened from another screen: endless. `interval` replaces an interval
   /// that the user did not choose; `nil` keeps it.

@@ -7,6 +7,7 @@ extension PollState {
   package mutating func apply(
     _ polls: [AnsweredPoll], notice: (String) -> Void
   ) async {
+    if let poll = polls.first, poll.updatedRow != nil, !test(poll) { return }
     applyToModel(polls)
     // A rehearsal has no time between polls.
     let awaited = polls.filter { poll in
@@ -29,7 +30,10 @@ extension PollState {
   /// Requests further past closes until the next poll, for later polls: those whose lifetime is over, that
   /// have failed, or that new rows need.
   package mutating func requestCloses(before polls: [AnsweredPoll]) async {
-    guard let next = polls.compactMap(\.next).min() else { return }
+    let next = polls.compactMap(\.next).min()
+    guard let next = next ?? (pace.isLive ? feed.market.clock.now() + .seconds(1) : nil) else {
+      return
+    }
     await requestCloses(until: next) { _ in true }
   }
 
@@ -60,7 +64,8 @@ extension PollState {
       // Requests follow each poll, so that only a rate limit needs a pause.
       let isLimited = if case .failure(.rateLimited) = result { true } else { false }
       pastCloses.apply(
-        result, of: request, at: clock.now(), pause: isLimited ? pace.interval(for: market) : .zero)
+        result, of: request, at: clock.now(),
+        pause: isLimited ? pace.sideInterval(for: market) : .zero)
     }
   }
 
@@ -74,7 +79,7 @@ extension PollState {
   package mutating func apply(
     _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant
   ) {
-    pastCloses.apply(result, of: request, at: now, pause: pace.interval(for: feed.market))
+    pastCloses.apply(result, of: request, at: now, pause: pace.sideInterval(for: feed.market))
     fillCloses()
   }
 }

@@ -16,6 +16,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package var printsFailures: Bool
   /// Whether there is output after each poll, also if no requested pair is listed.
   package var printsEachPoll = false
+  /// Whether the firings of alerts are the output.
+  package var printsFirings = false
   /// Whether polls without new rows print the last rows again.
   package var repeatsRows = false
   /// The moment of creation, before the first request.
@@ -23,6 +25,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// Whether the last polls met the condition, or the limit of firings is reached.
   package private(set) var isMet = false
   package private(set) var firings: [Firing<Model.WatchedRow>] = []
+  /// Whether the last polls are displayed. Otherwise they were an update that alerts and conditions test.
+  package private(set) var hasOutput = true
   /// The keys of the rows of the firings since the last call of ``acknowledge()``.
   package private(set) var markedKeys: Set<Model.WatchedRow.Key> = []
   private var monitor: AlertMonitor<Model.WatchedRow>
@@ -71,6 +75,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
+    if let poll = polls.first, poll.updatedRow != nil, !test(poll) { return }
     applyToModel(polls)
     finishApplying(polls)
   }
@@ -82,6 +87,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   /// Applies the rest of polls that ``model`` has applied.
   mutating func finishApplying(_ polls: [AnsweredPoll]) {
+    hasOutput = true
     fillCloses()
     // One end is the end of all exchanges. The rows of this poll are not printed.
     let isEnd = polls.contains { $0.failure?.isEnd ?? false }
@@ -90,8 +96,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       for poll in polls { apply(poll) }
     }
     OutputTime.$current.withValue(outputTime) {
-      isMet = polls.contains { $0.answer != nil } && meetsCondition
-      firings = isEnd ? [] : watch(polls)
+      isMet = polls.contains { $0.answer != nil } && meetsCondition(model)
+      firings = isEnd ? [] : watch(polls, in: model)
     }
     markedKeys.formUnion(firings.map(\.key))
     isMet = isMet || firingCount == feed.watch.firingLimit
@@ -102,10 +108,28 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     pace.isRehearsal ? model.freshness.asOf ?? feed.market.now() : feed.market.now()
   }
 
-  private var meetsCondition: Bool { feed.watch.until.map { feed.meets($0, model) } ?? false }
+  private func meetsCondition(_ model: Model) -> Bool {
+    feed.watch.until.map { feed.meets($0, model) } ?? false
+  }
 
-  /// Tests the alerts after polls that were applied, and returns the firings up to their limit.
-  private mutating func watch(_ polls: [AnsweredPoll]) -> [Firing<Model.WatchedRow>] {
+  /// Tests the condition and the alerts on one update of a stream. Returns whether the condition is met: then
+  /// the update is an output.
+  mutating func test(_ poll: AnsweredPoll) -> Bool {
+    let (tested, poll) = feed.tested(poll, in: model)
+    return OutputTime.$current.withValue(outputTime) {
+      if meetsCondition(tested) { return true }
+      firings = watch([poll], in: tested)
+      markedKeys.formUnion(firings.map(\.key))
+      isMet = firingCount == feed.watch.firingLimit
+      hasOutput = printsFirings && !firings.isEmpty
+      return false
+    }
+  }
+
+  /// Tests the alerts after polls that `model` has applied, and returns the firings up to their limit.
+  private mutating func watch(
+    _ polls: [AnsweredPoll], in model: Model
+  ) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
     var firings = monitor.firings(in: model, after: polls, asIn: firstModel)
     if let limit = feed.watch.firingLimit {

@@ -1,5 +1,7 @@
 /// Polls the prices of the requested pairs and coins.
 package struct PriceFeed: RowsFeed {
+  package typealias Model = PricesViewModel
+
   package var market: Market
   package var query: ListQuery<PriceRow>
   package var columns: [Column<PriceRow>] = []
@@ -63,6 +65,17 @@ package struct PriceFeed: RowsFeed {
       answer.warnings.append(.note(Market.noPrice(of: unpriced.map(\.pair.symbol))))
       return answer
     }
+  }
+
+  /// Tests only the updated row, unless other rows are needed for a coin or a turnover.
+  package func tested(
+    _ update: AnsweredPoll, in list: Model
+  ) -> (model: Model, poll: AnsweredPoll) {
+    let needsOthers = hasTurnovers || market.requests.contains(where: \.pair.isCoin)
+    var tested = needsOthers ? list : model
+    let poll = needsOthers ? update : update.ofUpdatedRow
+    tested.apply(poll)
+    return (tested, poll)
   }
 
   package func notices(_ list: PricesViewModel) -> [String] {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a feed needs from the streams of an exchange.
 package struct StreamDemand: Sendable {
   /// The pairs to stream, the most important first.

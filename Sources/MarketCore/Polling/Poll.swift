@@ -28,3 +28,4 @@ public struct Poll<Value: Sendable>: Sendable {
     if case .failure(let error) = result { error } else { nil }
   }
 }
+

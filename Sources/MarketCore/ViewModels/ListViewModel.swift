@@ -44,6 +44,14 @@ public struct ListViewModel<Row: ListRow>: RowsViewModel {
     arrange()
   }
 
+  /// The list before any answer. Symbols that were found stay known.
+  package var withoutRows: ListViewModel {
+    var list = self
+    (list.polled, list.elements, list.changes) = (polled.withoutAnswers, [], [:])
+    (list.addTurnovers, list.converter) = (nil, nil)
+    return list
+  }
+
   private mutating func arrange() {
     let previous =
       query.onlyChanges

@@ -74,6 +74,13 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     isMultiExchange = exchanges.count > 1
   }
 
+  /// The same exchanges before their first polls.
+  var withoutAnswers: PolledExchanges {
+    var exchanges = self
+    exchanges.all = all.map { State(exchange: $0.exchange) }
+    return exchanges
+  }
+
   /// The exchanges that have an answer to show.
   package var shown: [State] {
     all.filter { $0.value != nil && (keepsOlder || $0.isOfLastPolls) }

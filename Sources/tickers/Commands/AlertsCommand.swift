@@ -23,7 +23,7 @@ enum AlertsCommand {
     options: Watch<Ticker>.alertOptions + [historyOption.option, periodOption.option]
       + RowOptions<Ticker>.alertOptions + [limit.option, ValueOption.turnoverCurrency.option]
       + FormatOptions<Firing<Ticker>>.options(Format.ofStreams, hasTemplate: true)
-      + Session.options,
+      + LiveOptions.options + Session.options,
     fields: [Firing<Ticker>.fieldList("Fields")],
     examples: [
       .init(
@@ -68,7 +68,7 @@ enum AlertsCommand {
         return feed
       }
     }
-    let market = try session.market(for: pairs)
+    let market = try session.market(for: pairs, opensStreams: true)
     if pairs.isEmpty {
       return try prepare(invocation, isRehearsal, market, session) {
         query, columns, areNamed -> ListFeed in
@@ -131,8 +131,12 @@ enum AlertsCommand {
     var feed = makeFeed(query, printer.columns, output.namesColumns)
     feed.watch = watch
     return { [feed] in
+      var feed = feed
+      feed.market = await session.choosingCandidates(of: feed.market)
+      var state = PollState(feed, at: session.pace)
+      state.printsFirings = true
       let status = await session.print(
-        PollState(feed, at: session.pace),
+        state,
         announce: { if !isRehearsal { voice.notifyTerminal(of: $0) } }
       ) { state, isFirst in
         printer.text(of: state.firings, isFirst: isFirst, among: state.model.rows)

@@ -18,7 +18,7 @@ enum CoinsCommand {
     options: RowOptions<Coin>.options
       + [ListCommand.changes, ValueOption.turnoverCurrency.option] + RowsLook.options
       + FormatOptions<Coin>.options(Format.allCases, hasTemplate: true)
-      + Watch<Coin>.options + Session.options,
+      + Watch<Coin>.options + LiveOptions.options + Session.options,
     fields: [Coin.fieldList("Fields")],
     examples: [
       .init("tickers coins -e all", "The market, over all exchanges"),

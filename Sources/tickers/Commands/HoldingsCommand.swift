@@ -22,7 +22,7 @@ enum HoldingsCommand {
       + FormatOptions<HoldingRow>.options(
         Format.ofTotals, orOf: HoldingTotal.self, hasTemplate: true)
       + Watch<HoldingRow>.options.accepting(valuesOf: Watch<HoldingTotal>.options)
-      + Session.options,
+      + LiveOptions.options + Session.options,
     fields: [
       HoldingRow.fieldList("Fields"), HoldingTotal.fieldList("Fields of totals (--total)"),
       PortfolioValue.fieldList("Fields of values over time (--from)"),

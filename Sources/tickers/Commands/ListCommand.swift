@@ -18,7 +18,7 @@ enum ListCommand {
     options: RowOptions<Ticker>.options
       + [changes, ValueOption.turnoverCurrency.option] + RowsLook.options
       + FormatOptions<Ticker>.options(Format.ofLists, hasTemplate: true)
-      + Watch<Ticker>.options + Session.options,
+      + Watch<Ticker>.options + LiveOptions.options + Session.options,
     fields: [Ticker.fieldList("Fields")],
     examples: [
       .init("tickers list btc kraken:ETH-USD", "Watch the pairs of a coin, and a pair of Kraken"),

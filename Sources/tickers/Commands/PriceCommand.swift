@@ -18,7 +18,7 @@ enum PriceCommand {
     options: [ValueOption.turnoverCurrency.option, at.option]
       + FormatOptions<PriceRow>.options(Format.ofSymbols, hasTemplate: true)
       .accepting(valuesOf: FormatOptions<PastPrice>.options(Format.ofSymbols, hasTemplate: true))
-      + Watch<PriceRow>.options + Session.options,
+      + Watch<PriceRow>.options + LiveOptions.options + Session.options,
     fields: [PriceRow.fieldList("Fields", and: PastPrice.candleColumns)],
     examples: [
       .init("tickers price BTC-USD", "The price, for a script"),
@@ -41,7 +41,7 @@ enum PriceCommand {
       hasScreen: output.isTable && !output.isDefault)
     var query = ListQuery<PriceRow>()
     query.watchlists = invocation.watchlists
-    var feed = PriceFeed(try session.market(for: typed), query, in: currency)
+    var feed = PriceFeed(try session.market(for: typed, opensStreams: true), query, in: currency)
     // The list includes the fields that only --at has.
     if help != nil { return { world.print(FormatOptions<PastPrice>.names) } }
     try output.check(typed, on: feed.market)
@@ -54,6 +54,8 @@ enum PriceCommand {
     if output.isDefault { output.template = lines(of: typed, on: feed.market) }
     let voice = session.voice
     return { [feed, output] in
+      var feed = feed
+      feed.market = await session.choosingCandidates(of: feed.market)
       if let pair = unconverted?.pair, let base = pair.base {
         voice.notice("\(pair) is a pair, which --in does not convert; for \(currency): \(base)")
       }

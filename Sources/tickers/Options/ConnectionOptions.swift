@@ -28,7 +28,9 @@ struct ConnectionOptions: Sendable {
     Option(
       "url", value: "[NAME=]URL", help: "Override an exchange's API base URL",
       defaultText: "TICKERS_URL, else the exchange's", repeats: true, addsToLower: true),
-    parse: baseURL)
+    parse: { text throws(InvalidValue) in
+      try ExchangeURLs.parse(text, schemes: ["http", "https"], like: "\(World.exchanges[0].url)")
+    })
 
   private static let everyName = "all"
 
@@ -40,8 +42,7 @@ struct ConnectionOptions: Sendable {
     [exchangeOption.option, urlOption.option, timeoutOption.option] + recordingOptions
 
   private let names: (value: [String], occurrence: Occurrence)?
-  /// The base URLs, each with its option or variable. `exchange` is `nil` if the option names none.
-  private let urls: [(exchange: String?, url: URL, place: String)]
+  private let urls: ExchangeURLs
   let timeout: Duration
   let replayed, recorded: URL?
   let start: ValueParsers.Time?
@@ -49,11 +50,7 @@ struct ConnectionOptions: Sendable {
 
   init(_ invocation: Invocation) throws(UsageError) {
     names = try invocation.occurrences(of: Self.exchangeOption).last
-    urls = try invocation.occurrences(of: Self.urlOption).map { base, occurrence in
-      // In the environment, a URL without a name is for the default exchange.
-      let standard = occurrence.variable == nil ? nil : World.exchanges[0].id.rawValue
-      return (base.exchange ?? standard, base.url, occurrence.place)
-    }
+    urls = try ExchangeURLs(invocation, Self.urlOption)
     timeout = try invocation.value(of: Self.timeoutOption) ?? Self.defaultTimeout
     replayed = try invocation.value(of: Self.replayOption)
     start = try invocation.value(of: Self.startOption)
@@ -72,9 +69,7 @@ struct ConnectionOptions: Sendable {
 
   /// Returns the chosen exchanges, in order, each once; `nil` if no exchange was chosen.
   func chosen(in world: World) throws(UsageError) -> Choice? {
-    for base in urls {
-      if let name = base.exchange { _ = try world.exchange(name, base.place) }
-    }
+    try urls.checkNames(in: world)
     guard let (names, occurrence) = names else { return nil }
     let exchanges = try names.map { name throws(UsageError) in
       name.lowercased() == Self.everyName
@@ -88,8 +83,11 @@ struct ConnectionOptions: Sendable {
 
   /// Returns the last URL that was given for an exchange, or else its default base URL.
   func url(of exchange: any Exchange) -> URL {
-    urls.last { $0.exchange ?? exchange.id.rawValue == exchange.id.rawValue }?.url ?? exchange.url
+    urls.url(of: exchange) ?? exchange.url
   }
+
+  /// Throws if there are several exchanges, but a URL does not name its exchange.
+  func checkURLs(of count: Int) throws(UsageError) { try urls.check(of: count) }
 
   /// Returns the list of the given exchanges and of the exchange, or `all`, that a word names. The word can
   /// be the prefix of a symbol, such as `kraken:`. `nil` if the word names no exchange.
@@ -117,50 +115,10 @@ struct ConnectionOptions: Sendable {
     return names
   }
 
-  /// Parses `[NAME=]URL`. Throws if the URL cannot be the base URL of an exchange.
-  @Sendable private static func baseURL(
-    _ text: String
-  ) throws(InvalidValue) -> (exchange: String?, url: URL) {
-    let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-    let hasName = !name.isEmpty && text.dropFirst(name.count).first == "="
-    let rest = hasName ? String(text.dropFirst(name.count + 1)) : text
-    guard let url = URL(string: rest), ["http", "https"].contains(url.scheme?.lowercased()),
-      let host = url.host(), !host.isEmpty
-    else { throw .expected("a URL like \(World.exchanges[0].url)") }
-    // Foundation on Linux rejects IPv6 addresses, but with a less clear message.
-    if host.contains(":") {
-      throw .described(["IPv6 literals are not supported; use a host name"])
-    }
-    guard url.user() == nil, url.query() == nil, url.fragment() == nil else {
-      throw .described(["a base URL cannot have a user, password, query or fragment"])
-    }
-    guard (1...65_535).contains(url.port ?? 443) else {
-      throw .described(["invalid port; expected 1 to 65535"])
-    }
-    return (hasName ? name.lowercased() : nil, url)
-  }
-
-  /// Throws if there are several exchanges, but a URL does not name its exchange.
-  func checkURLs(of count: Int) throws(UsageError) {
-    if count > 1, urls.contains(where: { $0.exchange == nil }) {
-      throw UsageError(
-        "--url needs a name with several exchanges, e.g. kraken=URL", of: "url", "exchange")
-    }
-  }
-
   func client(of exchange: any Exchange, in world: World) -> MarketClient {
     var client = world.client(exchange, url(of: exchange))
     client.timeout = timeout
     return client
-  }
-}
-
-extension URL {
-  var isLoopback: Bool {
-    let host = host()?.lowercased() ?? ""
-    let isIPv4 =
-      host.split(separator: ".").count == 4 && host.allSatisfy { $0 == "." || $0.isNumber }
-    return host == "localhost" || isIPv4 && host.hasPrefix("127.")
   }
 }
 
@@ -196,8 +154,10 @@ extension Invocation {
     if let exchange = environment["TICKERS_EXCHANGE"], !exchange.isEmpty {
       add(exchange, of: "exchange", from: "TICKERS_EXCHANGE")
     }
-    for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
-      add(String(url), of: "url", from: "TICKERS_URL")
+    for (option, variable) in [("url", "TICKERS_URL"), ("stream-url", "TICKERS_STREAM_URL")] {
+      for url in environment[variable, default: ""].split(separator: " ") {
+        add(String(url), of: option, from: variable)
+      }
     }
     // `auto` lets these variables decide. Added for the environment, it overrides the options file.
     for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {

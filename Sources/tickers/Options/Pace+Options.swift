@@ -12,7 +12,11 @@ extension Pace {
           + "continues on schedule.",
       ], defaultText: "10; screen of history: 60",
       hints: ["--watch": "list, coins, book and holdings poll by default, others with --interval"])
-  ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400) }
+  ) { text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400, canBeZero: true) }
+
+  private static let pollIntervalOption = ValueOption(intervalOption.option) {
+    text throws(InvalidValue) in try ValueParsers.duration(text, upTo: 86_400)
+  }
 
   private static let onceOption = Option(
     "once", short: "1", standsFor: ["--count", "1"], help: "Exit after one poll")
@@ -34,11 +38,21 @@ extension Pace {
 
   /// If `waits` is true, a condition ends polling, so polls have no default limit. A `screenInterval` is the
   /// default interval on a screen, where polls have no default limit either. `nil` keeps the other defaults.
+  ///
+  /// A `liveInterval` is the default interval of a live run; `nil` if prices are polled.
   init(
-    _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?
+    _ invocation: Invocation, _ habit: Habit, waits: Bool, screenInterval: Duration?,
+    liveInterval: Duration? = nil
   ) throws(UsageError) {
     let interval = try invocation.value(of: Self.intervalOption)
     let count = try invocation.value(of: Self.countOption)
+    if let liveInterval {
+      self.init(
+        every: interval ?? liveInterval, isChosen: interval != nil, count: count, isLive: true)
+      return
+    }
+    // 0 is also an interval of streams.
+    if interval == .zero { _ = try invocation.value(of: Self.pollIntervalOption) }
     let isOnce = habit == .once && !waits && screenInterval == nil && interval == nil
     self.init(
       every: habit == .rehearsal ? .zero : interval ?? screenInterval ?? .seconds(10),

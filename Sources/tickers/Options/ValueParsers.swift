@@ -11,8 +11,12 @@ enum ValueParsers {
     throw .expected("a whole number above 0")
   }
 
-  /// Parses a time of 0.001 s to `limit` seconds: a number of seconds, or a number with a unit.
-  static func duration(_ text: String, upTo limit: Int) throws(InvalidValue) -> Duration {
+  /// Parses a time of 0.001 s to `limit` seconds: a number of seconds, or a number with a unit. Also 0 if
+  /// `canBeZero` is true.
+  static func duration(
+    _ text: String, upTo limit: Int, canBeZero: Bool = false
+  ) throws(InvalidValue) -> Duration {
+    if canBeZero, text == "0" { return .zero }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
     let unit = text.last.flatMap { units[$0] }
     let number = unit == nil ? text : String(text.dropLast())

@@ -1,0 +1,70 @@
+import Arguments
+import Foundation
+import MarketCore
+
+/// The options for streams of prices.
+struct LiveOptions: Sendable {
+  private static let liveOption = Option(
+    "live", help: "Stream prices instead of polling",
+    details: [
+      "Prices come from the exchanges' WebSocket streams. --interval is the shortest time between two "
+        + "outputs: 1 s, on a screen 0.25 s, at least 0.1 s. --count counts outputs. --until and --alert "
+        + "test every update. See help live."
+    ]
+  ).conflicts(with: "once", "replay", "record") { _, _ in
+    "--live cannot be combined with --once, --replay or --record"
+  }
+
+  private static let urlOption = ValueOption(
+    Option(
+      "stream-url", value: "[NAME=]URL", help: "Override an exchange's address of streams",
+      details: ["For Coinbase, /exchange is appended."],
+      defaultText: "TICKERS_STREAM_URL, else the exchange's", repeats: true, addsToLower: true)
+  ) { text throws(InvalidValue) in
+    try ExchangeURLs.parse(text, schemes: ["ws", "wss"], like: "wss://ws.kraken.com/v2")
+  }
+
+  static let options = [liveOption, urlOption.option]
+
+  let isLive: Bool
+  private let urls: ExchangeURLs
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    isLive = invocation.has(Self.liveOption)
+    urls = try ExchangeURLs(invocation, Self.urlOption)
+  }
+
+  /// The output interval if none is given.
+  static func interval(onScreen isScreen: Bool) -> Duration {
+    isScreen ? .milliseconds(250) : .seconds(1)
+  }
+
+  /// Throws if the streams of these exchanges cannot have their addresses, or the interval is too short.
+  func check(_ exchanges: [any Exchange], _ pace: Pace, isRemote: Bool, in world: World)
+    throws(UsageError)
+  {
+    try urls.checkNames(in: world)
+    try urls.check(of: exchanges.count)
+    guard isLive else { return }
+    let isLocal = !isRemote && exchanges.allSatisfy { urls.url(of: $0)?.isLoopback ?? true }
+    if !isLocal, pace.isTooShortForLive {
+      throw UsageError("--interval: minimum with --live is 0.1 s", of: "interval", "live")
+    }
+    if exchanges.allSatisfy({ $0.stream == nil }) {
+      let titles = exchanges.map(\.title).joined(separator: ", ")
+      let others = world.exchanges.filter { $0.stream != nil }.map(\.id.rawValue)
+      throw UsageError(
+        "\(titles): no streams; these have some: \(others.joined(separator: ", "))", of: "live",
+        "exchange")
+    }
+  }
+
+  /// Returns how prices are streamed; `nil` without `--live`.
+  func market(isScreen: Bool, log: @escaping @Sendable (String) -> Void, in world: World)
+    -> LiveMarket?
+  {
+    guard isLive else { return nil }
+    return LiveMarket(
+      over: world.webSocket(), at: { [urls] in urls.url(of: $0) }, isStrict: !isScreen, log: log)
+  }
+}
