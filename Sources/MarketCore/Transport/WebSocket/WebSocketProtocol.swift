@@ -145,7 +145,9 @@ package struct WebSocketProtocol: Sendable {
         messageOpcode = head.opcode
       }
       guard head.length <= UInt64(messageLimit - message.count) else {
-        throw WebSocketFailure(code: 1009, reason: "message over \(messageLimit) bytes")
+        let limit =
+          messageLimit < 1 << 20 ? "\(messageLimit) bytes" : "\(messageLimit >> 20) MiB"
+        throw WebSocketFailure(code: 1009, reason: "message over \(limit)")
       }
     }
     missing = Int(head.length)
