@@ -6,8 +6,9 @@ import Foundation
 func tryFrames(_ input: UnsafeBufferPointer<UInt8>) {
   guard let first = input.first else { return }
   let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(input).dropFirst())
-  let whole = received(bytes, isOpen: first.isMultiple(of: 2), partSize: bytes.count)
-  let parts = received(bytes, isOpen: first.isMultiple(of: 2), partSize: 1 + Int(first) / 2 % 9)
+  let connection = first.isMultiple(of: 2) ? openConnection : newConnection
+  let whole = received(bytes, by: connection, partSize: bytes.count)
+  let parts = received(bytes, by: connection, partSize: 1 + Int(first) / 2 % 9)
   precondition(whole.events == parts.events && whole.output == parts.output)
   for event in whole.events {
     switch event {
@@ -21,26 +22,30 @@ func tryFrames(_ input: UnsafeBufferPointer<UInt8>) {
 
 private let limit = 1000
 
-private func received(
-  _ bytes: UnsafeRawBufferPointer, isOpen: Bool, partSize: Int
-) -> (events: [WebSocketProtocol.Event], output: [UInt8]) {
-  guard let url = URL(string: "ws://localhost") else { return ([], []) }
-  var connection = WebSocketProtocol(
-    url: url, headers: [:], messageLimit: limit, random: Zeros())
-  var events: [WebSocketProtocol.Event] = []
-  let accept = WebSocketHandshake.accept("AAAAAAAAAAAAAAAAAAAAAA==")
+private let newConnection = WebSocketProtocol(
+  url: URL(filePath: "/"), headers: [:], messageLimit: limit, random: Zeros())
+
+private let openConnection = {
+  var connection = newConnection
   let response = """
     HTTP/1.1 101 Switching Protocols\r
     Upgrade: websocket\r
     Connection: Upgrade\r
-    Sec-WebSocket-Accept: \(accept)\r
+    Sec-WebSocket-Accept: \(WebSocketHandshake.accept("AAAAAAAAAAAAAAAAAAAAAA=="))\r
     \r
 
     """
-  if isOpen {
-    Array(response.utf8).withUnsafeBytes { connection.receive($0) { events.append($0) } }
-    precondition(events == [.opened])
+  Array(response.utf8).withUnsafeBytes { bytes in
+    connection.receive(bytes) { precondition($0 == .opened) }
   }
+  return connection
+}()
+
+private func received(
+  _ bytes: UnsafeRawBufferPointer, by connection: WebSocketProtocol, partSize: Int
+) -> (events: [WebSocketProtocol.Event], output: [UInt8]) {
+  var connection = connection
+  var events: [WebSocketProtocol.Event] = []
   for start in stride(from: 0, to: bytes.count, by: max(partSize, 1)) {
     let part = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(partSize))
     connection.receive(part) { if $0 != .alive { events.append($0) } }

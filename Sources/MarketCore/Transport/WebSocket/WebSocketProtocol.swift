@@ -51,7 +51,7 @@ package struct WebSocketProtocol: Sendable {
     (self.random, self.messageLimit) = (random, messageLimit)
   }
 
-  /// Whether nothing more is received or sent. The last output is to be sent nevertheless.
+  /// Whether nothing more is received or sent, except for the last output.
   package var isClosed: Bool { phase == .closed }
 
   /// Returns the bytes for the server since the last call.
