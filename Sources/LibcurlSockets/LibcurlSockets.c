@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
 #include <unistd.h>
 
 // From <curl/curl.h>, which may not be installed. libcurl never changes these numbers.
@@ -150,5 +151,7 @@ void libcurlDestroy(LibcurlSocket *socket) {
   if (socket->easy) curl.cleanup(socket->easy);
   free(socket);
 }
+
+int openEventDescriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 #endif

@@ -9,8 +9,8 @@
 /// A connection of libcurl. Only one thread at a time may use it.
 typedef struct LibcurlSocket LibcurlSocket;
 
-/// libcurl's codes for success, for an error without a code of its own, and for "try again later".
-enum { libcurlSuccess = 0, libcurlNoMemory = 27, libcurlTryAgain = 81 };
+/// The codes of libcurl for success, and for "try again later".
+enum { libcurlSuccess = 0, libcurlTryAgain = 81 };
 
 /// Prepares a connection to the host of an http or https URL. `milliseconds` is the time limit for
 /// connecting, at least 1. Returns null without libcurl, or without memory.
@@ -31,14 +31,18 @@ int libcurlReceive(LibcurlSocket *socket, void *bytes, size_t count, size_t *rec
 /// next call requires the same bytes at the same address (OpenSSL).
 int libcurlSend(LibcurlSocket *socket, const void *bytes, size_t count, size_t *sent);
 
-/// The error number of the system for a failure of `libcurlConnect`; 0 if there is none.
+/// The error number of the system for the last failure; 0 if there is none.
 int libcurlErrorNumber(LibcurlSocket *socket);
 
-/// A sentence about a failure: of `libcurlConnect` in detail, otherwise the meaning of the code.
+/// A sentence about the first failure, or else the meaning of the code.
 const char *libcurlErrorText(LibcurlSocket *socket, int code);
 
 /// Closes the connection, and frees it.
 void libcurlDestroy(LibcurlSocket *socket);
+
+/// Opens an `eventfd(2)`, which wakes up a thread in `poll(2)`; -1 without a free descriptor. Swift's module
+/// of the C library lacks this function.
+int openEventDescriptor(void);
 
 #pragma clang assume_nonnull end
 
