@@ -36,8 +36,9 @@ let package = Package(
   targets: [
     .target(name: "Spelling", swiftSettings: strict),
     .target(name: "LibcurlGuard", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "LibcurlSockets", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
-      name: "MarketCore", dependencies: ["LibcurlGuard", "Spelling"],
+      name: "MarketCore", dependencies: ["LibcurlGuard", "LibcurlSockets", "Spelling"],
       swiftSettings: strict),
     .target(name: "Arguments", dependencies: ["Spelling"], swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
