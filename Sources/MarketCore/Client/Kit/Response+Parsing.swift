@@ -49,7 +49,8 @@ extension Transport.Response {
   }
 }
 
-private struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
+/// A value that a function reads from the root of a JSON text.
+struct Parsed<Root: Decodable, Value>: DecodableWithConfiguration {
   let value: Value
 
   init(from decoder: any Decoder, configuration: @escaping (Root) throws -> Value) throws {
