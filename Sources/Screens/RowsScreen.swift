@@ -41,10 +41,9 @@ extension RowsScreen {
       return refetch()
     case .polls(let polls):
       self.polls.update(event)
-      let viewModel = viewModel
-      table.trends?.append(
-        polls, of: SomeFeed.self, to: viewModel, at: market.clock.now(),
-        spacing: self.polls.pace.isLive ? LiveMarket.pollInterval : .zero)
+      let (viewModel, now) = (viewModel, market.clock.now())
+      let spacing = self.polls.pace.isLive ? LiveMarket.pollInterval : .zero
+      table.trends?.append(polls, of: SomeFeed.self, to: viewModel, at: now, spacing: spacing)
     case .finished: polls.update(event)
     case .skipped:
       table.trends?.forget()

@@ -83,7 +83,9 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
 // MARK: - Polls
 
 extension LiveExchange {
-  mutating func apply(_ poll: SomeFeed.AnsweredPoll) async {
+  mutating func apply(
+    _ poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
+  ) async {
     switch poll.result {
     case .failure(let error):
       // Without this poll, streams still have the prices.
@@ -103,13 +105,15 @@ extension LiveExchange {
       asOf = max(asOf, answer.asOf)
       hasChanged =
         hasChanged || isFirst || isPolled || old.map(\.comparable) != rows.map(\.comparable)
-      if isFirst { await startStreams(after: poll) }
+      if isFirst { await startStreams(after: poll, isolation: isolation) }
     }
   }
 
   private var isPolled: Bool { if case .polled = mode { true } else { false } }
 
-  private mutating func startStreams(after poll: SomeFeed.AnsweredPoll) async {
+  private mutating func startStreams(
+    after poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
+  ) async {
     guard let source else { return }
     var demand = feed.demand(after: poll)
     if let limit = source.info.pairLimit, demand.pairs.count > limit {

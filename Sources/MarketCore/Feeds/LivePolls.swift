@@ -80,7 +80,7 @@ extension LivePolls {
         }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
-        await apply(event)
+        await apply(event, isolation: isolation)
       }
       cancel()
       return nil
@@ -130,9 +130,9 @@ extension LivePolls {
       timer = (end, task)
     }
 
-    private func apply(_ event: Event) async {
+    private func apply(_ event: Event, isolation: isolated (any Actor)?) async {
       switch event {
-      case .poll(let index, let poll): await exchanges[index].apply(poll)
+      case .poll(let index, let poll): await exchanges[index].apply(poll, isolation: isolation)
       case .stream(let index): exchanges[index].takeNews()
       case .timer:
         // Before its end, only a key of the user ends the sleep.
