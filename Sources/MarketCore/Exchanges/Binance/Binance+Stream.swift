@@ -15,7 +15,7 @@ extension Binance {
     ) {
       $0.columns = { count in
         let isSingle = count <= Self.singleTickers
-        return (isSingle ? .statisticsAndQuotes : .statistics).union([Ticker.Columns.tradedAt])
+        return (isSingle ? Set.statisticsAndQuotes : .statistics).union([Ticker.Columns.tradedAt])
       }
       $0.pairLimit = nil
       $0.silence = .seconds(60)
