@@ -8,7 +8,8 @@ public struct StreamInfo: Sendable {
   package var path = ""
   /// Headers that the exchange requires, such as `Origin`.
   package var headers: [String: String] = [:]
-  /// The columns whose values the stream sends for a number of pairs. All other columns need polls.
+  /// The columns whose values the stream sends for a number of pairs, and columns that are computed from
+  /// these, such as `percent`. All other columns need polls.
   package var columns: @Sendable (_ pairCount: Int) -> Set<Column<Ticker>>
   /// The most pairs that are streamed at once; `nil` for no limit.
   package var pairLimit: Int? = 100
@@ -28,15 +29,18 @@ public struct StreamInfo: Sendable {
   package var connectionLimit = RateLimit("connections", 1, per: .seconds(1))
   /// The limit of messages to the exchange on one connection.
   package var messageLimit = RateLimit("messages", 4, per: .seconds(1))
-  /// Why the streams of tickers are never used, such as `Bitfinex tickers are polled every 10 s`; `nil` if
-  /// they can be.
-  package var reasonForPolls: String?
-  /// Why the streams are used only at an address that the user has given; `nil` if they are used.
+  /// Why prices are polled unless the user has given an address of the streams, such as `its streams stand
+  /// still`; `nil` if the streams are used.
   package var reasonAgainst: String?
+  /// The notice that prices are polled for ``reasonAgainst``, if a loss of live data would be a wrong
+  /// description. `nil` for the notice of all exchanges without live data, as in `no live data from
+  /// Blockchain.com (its streams stand still); polling every 10 s`.
+  package var noticeOfPolls: String?
   /// The state of a new connection for pairs in the exchange's own codes.
   package let makeStream: @Sendable ([Pair]) -> any ExchangeStream
 
-  /// The streams at an address, which must be valid.
+  /// The streams at an address, which must be valid. `columns` are the columns whose values they send for any
+  /// number of pairs.
   package init(
     _ url: String, columns: Set<Column<Ticker>>,
     makeStream: @escaping @Sendable ([Pair]) -> any ExchangeStream,
@@ -45,8 +49,22 @@ public struct StreamInfo: Sendable {
     // The URL is a constant of the caller.
     // swift-format-ignore: NeverForceUnwrap
     self.url = URL(string: url)!
-    self.columns = { _ in columns }
+    let all = columns.withComputedColumns
+    self.columns = { _ in all }
     self.makeStream = makeStream
     describe(&self)
+  }
+}
+
+extension Set<Column<Ticker>> {
+  /// These columns, and all columns whose values are computed from values of these.
+  package var withComputedColumns: Self {
+    typealias Columns = Ticker.Columns
+    let computed: [(from: Self, columns: Self)] = [
+      ([Columns.last, Columns.open], [Columns.change, Columns.percent]),
+      ([Columns.bid, Columns.ask], [Columns.spreadBasisPoints]),
+      ([Columns.last, Columns.volume], [Columns.notional, Columns.turnover]),
+    ]
+    return computed.reduce(self) { $0.isSuperset(of: $1.from) ? $0.union($1.columns) : $0 }
   }
 }

@@ -48,10 +48,8 @@ extension Bitfinex {
     }
   }
 
-  /// `[SYMBOL, BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME, HIGH,
-  /// LOW, FIRST_TRADE]`; `FIRST_TRADE` is new in 2026. Whether the daily values are of the last 24 hours is
-  /// unconfirmed. The volume is in the base currency. `nil` for lending (`fUSD`, with other elements) and for
-  /// symbols outside the spot market.
+  /// `[SYMBOL, BID, …]`: a symbol, and the values of ``values(of:in:)``. `nil` for lending (`fUSD`, with
+  /// other elements) and for symbols outside the spot market.
   private static func ticker(_ row: inout JSONArray) throws -> Row? {
     let text = try row.text()
     row.name = text
@@ -60,6 +58,13 @@ extension Bitfinex {
       throw row.invalid(at: 0, "not a pair")
     }
     guard symbol.isSpot else { return nil }
+    return (symbol, try values(of: symbol.own, in: &row))
+  }
+
+  /// `BID, BID_SIZE, ASK, ASK_SIZE, DAILY_CHANGE, DAILY_CHANGE_RELATIVE, LAST_PRICE, VOLUME, HIGH, LOW,
+  /// FIRST_TRADE`, the next elements of an array; `FIRST_TRADE` is new in 2026. Whether the daily values are
+  /// of the last 24 hours is unconfirmed. The volume is in the base currency.
+  static func values(of pair: Pair, in row: inout JSONArray) throws -> Ticker {
     let bid = try row.number().nilIfZero
     // Skips the size, which is the sum of the sizes of the 25 best orders (responses of August 2026).
     try row.skip()
@@ -70,9 +75,8 @@ extension Bitfinex {
     try row.skip()
     let (last, volume) = (try row.number().nilIfZero, try row.number())
     let open = last.flatMap { last in change.map { last.subtracting($0) } }
-    let ticker = Ticker(
-      pair: symbol.own, open: open.nilIfZero, volume: volume, last: last, bid: bid,
+    return Ticker(
+      pair: pair, open: open.nilIfZero, volume: volume, last: last, bid: bid,
       ask: ask, high: try row.number().nilIfZero, low: try row.number().nilIfZero)
-    return (symbol, ticker)
   }
 }

@@ -1,0 +1,34 @@
+import Foundation
+import MarketCore
+
+extension StreamEvent {
+  /// The event in one line, as in `BTC-USD last 1.5 bid - volume 0`: the values that the event has, with a dash
+  /// for an unknown one.
+  var line: String {
+    switch self {
+    case .ticker(let update): update.line
+    case .refused(let pair, let error): "refused \(pair?.symbol ?? "all"): \(error)"
+    case .ending(let reason): "ending: \(reason)"
+    case .failed(let error): "failed: \(error)"
+    }
+  }
+}
+
+extension TickerUpdate {
+  fileprivate var line: String {
+    let numbers = [
+      ("last", last), ("bid", bid), ("ask", ask), ("open", open), ("high", high), ("low", low),
+      ("volume", volume),
+    ].compactMap { name, value in value.map { "\(name) \($0?.plain ?? "-")" } }
+    let reference = changeReference.map { ["from \($0.rawValue)"] } ?? []
+    let time = tradedAt.map { ["at \($0.timeIntervalSince1970)"] } ?? []
+    return ([pair.symbol] + numbers + reference + time).joined(separator: " ")
+  }
+}
+
+extension ExchangeStream {
+  /// The lines of the events of these messages.
+  mutating func lines(_ messages: String...) throws -> [String] {
+    try messages.flatMap { try events(in: Data($0.utf8)) }.map(\.line)
+  }
+}
