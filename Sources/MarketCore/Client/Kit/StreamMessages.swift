@@ -44,6 +44,15 @@ extension JSONDecoder {
   fileprivate static let ofMessages = JSONDecoder()
 }
 
+extension JSONArray {
+  /// The tickers in an array of objects. Rows that cannot be read are skipped if another row can be read.
+  func tickers(_ parse: (JSONObject) throws -> TickerUpdate?) throws -> [StreamEvent] {
+    let rows = try objects { (row: JSONObject) in try parse(row).map(StreamEvent.ticker) }
+    if rows.elements.isEmpty, let error = rows.warnings.malformed { throw error }
+    return rows.elements
+  }
+}
+
 extension JSONMembers {
   /// Returns the price of a key for a ``TickerUpdate``: `nil` if the key is missing; `.some(nil)` for null,
   /// for 0, and if `canBeEmpty` is true, for an empty text.
@@ -73,4 +82,18 @@ extension [String] {
       Array(self[$0..<Swift.min($0 + count, self.count)])
     }
   }
+}
+
+extension Set<Column<Ticker>> {
+  /// The columns of the last price and of the statistics of 24 hours, for streams that send all of these.
+  static let statistics: Set = [
+    Ticker.Columns.last, Ticker.Columns.open, Ticker.Columns.change, Ticker.Columns.percent,
+    Ticker.Columns.changeFrom, Ticker.Columns.high, Ticker.Columns.low, Ticker.Columns.volume,
+    Ticker.Columns.notional, Ticker.Columns.turnover,
+  ]
+  /// The columns of the best bid and the best ask.
+  static let quotes: Set = [
+    Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
+  ]
+  static let statisticsAndQuotes = statistics.union(quotes)
 }
