@@ -58,6 +58,9 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
 
   func stop() { tickers?.stop() }
 
+  /// Whether updates have arrived that are not applied.
+  var hasUpdates: Bool { !pending.isEmpty }
+
   /// Whether there are prices to show, or a failure to tell.
   var isReady: Bool { failure != nil || isShown }
 

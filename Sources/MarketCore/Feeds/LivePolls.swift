@@ -102,10 +102,11 @@ extension LivePolls {
 
     private func nextOutput() -> [SomeFeed.AnsweredPoll]? {
       let now = clock.now()
-      guard now >= due, isReady, exchanges.contains(where: \.hasChanged) else { return nil }
+      guard now >= due, isReady else { return nil }
       if !isStepwise {
         for index in exchanges.indices { while exchanges[index].applyNextUpdate() != nil {} }
       }
+      guard exchanges.contains(where: \.hasChanged) else { return nil }
       due = now + interval
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
@@ -118,7 +119,7 @@ extension LivePolls {
 
     /// Wakes the loop for the next output or fallback, or when the user refreshes or ends a pause.
     private func setTimer() {
-      let hasOutput = isReady && exchanges.contains(where: \.hasChanged)
+      let hasOutput = isReady && exchanges.contains { $0.hasChanged || $0.hasUpdates }
       let times = [hasOutput ? due : nil] + exchanges.map(\.fallbackTime)
       let end = times.compactMap(\.self).min() ?? start + .seconds(365 * 86_400)
       if timer?.end == end { return }
