@@ -61,6 +61,9 @@ let package = Package(
     .executableTarget(
       name: "CommandHost", dependencies: ["Terminal"], path: "Tests/CommandHost",
       swiftSettings: strict),
+    .executableTarget(
+      name: "WebSocketEcho", dependencies: ["MarketCore"], path: "Tests/WebSocket",
+      exclude: ["run"], swiftSettings: strict),
     .target(name: "StubExchange", path: "Tests/StubExchange", swiftSettings: strict),
     .target(name: "RandomInputs", path: "Tests/RandomInputs", swiftSettings: strict),
     .target(

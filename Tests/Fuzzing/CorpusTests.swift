@@ -7,7 +7,8 @@ import Testing
     .appending(path: "Corpus")
 
   @Test(arguments: [
-    ("Answers", tryAnswers), ("Expressions", tryExpressions), ("Words", tryWords),
+    ("Answers", tryAnswers), ("Expressions", tryExpressions), ("Frames", tryFrames),
+    ("Words", tryWords),
   ])
   func `nothing that was found breaks anything`(
     target: String, attempt: @Sendable (UnsafeBufferPointer<UInt8>) -> Void

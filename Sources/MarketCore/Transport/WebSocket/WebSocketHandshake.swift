@@ -76,7 +76,7 @@ struct WebSocketHandshake: Sendable {
     let lines = header.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
     }
-    let status = (lines.first ?? "").split(separator: " ").dropFirst().first
+    let status = lines.first?.split { $0.isWhitespace }.dropFirst().first
     guard let status, status.utf8.count == 3, let status = Int(status), status >= 100 else {
       throw .violation("invalid HTTP status")
     }

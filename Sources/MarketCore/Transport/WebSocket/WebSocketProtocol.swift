@@ -51,7 +51,7 @@ package struct WebSocketProtocol: Sendable {
     (self.random, self.messageLimit) = (random, messageLimit)
   }
 
-  /// Whether nothing more is received or sent. The last output is to be sent nevertheless.
+  /// Whether nothing more is received or sent, except for the last output.
   package var isClosed: Bool { phase == .closed }
 
   /// Returns the bytes for the server since the last call.
@@ -145,7 +145,9 @@ package struct WebSocketProtocol: Sendable {
         messageOpcode = head.opcode
       }
       guard head.length <= UInt64(messageLimit - message.count) else {
-        throw WebSocketFailure(code: 1009, reason: "message over \(messageLimit) bytes")
+        let limit =
+          messageLimit < 1 << 20 ? "\(messageLimit) bytes" : "\(messageLimit >> 20) MiB"
+        throw WebSocketFailure(code: 1009, reason: "message over \(limit)")
       }
     }
     missing = Int(head.length)
