@@ -199,7 +199,9 @@ struct WebSocketTests {
     #expect(server.sentTexts == ["a"])
     #expect(await server.texts.reduce(into: []) { $0.append($1) } == ["a"])
     let other = URLRequest(url: try #require(URL(string: "ws://a/no")))
-    #expect(throws: MarketError.cancelled) { _ = try await stub.webSocket.open(other).get() }
+    await #expect(throws: MarketError.cancelled) {
+      _ = try await stub.webSocket.open(other).get()
+    }
   }
 }
 
