@@ -62,12 +62,27 @@ struct Connection {
       case .forever(let steps):
         while sent < 2 << 30, play(steps) {}
         return false
+      case .echo:
+        return echo()
       case .close:
         return false
       case .reset:
         socket.resetOnRelease()
         return false
       }
+    }
+  }
+
+  /// Whether the connection lives on, which it does not.
+  private mutating func echo() -> Bool {
+    while true {
+      while let frame = ClientFrame(from: &unread) {
+        socket.write(Reply.frame(opcode: frame.opcode, frame.payload))
+        if frame.opcode == 8 { return false }
+      }
+      let more = socket.read()
+      if more.isEmpty { return false }
+      unread += more
     }
   }
 }

@@ -14,6 +14,8 @@ package struct Reply: Sendable {
     /// Takes these steps again and again, until the client leaves, the server stops or the
     /// connection has carried 2 GiB.
     indirect case forever([Step])
+    /// Sends each frame of a WebSocket's client back, until one of them closes the connection.
+    case echo
     /// Closes the connection in good order.
     case close
     /// Breaks the connection off: the client reads what has reached it, then "reset by peer".

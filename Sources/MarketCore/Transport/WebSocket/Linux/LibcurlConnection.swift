@@ -46,26 +46,28 @@
         }
         defer { group.cancelAll() }
         return await withTaskCancellationHandler {
-          await withCheckedContinuation { continuation in
-            guard connection.wait(continuation) else { return }
-            // Each attempt has a thread, because libcurl blocks until it has found the host and connected.
-            Thread.detachNewThread { connection.connect(client, to: server, userAgent) }
-          }
+          await connection.result { connection.connect(client, to: server, userAgent) }
         } onCancel: {
           connection.fail(.cancelled)
         }
       }
     }
 
-    /// Keeps the caller of `open` waiting; returns `false`, and resumes it, if the attempt has failed already.
-    private func wait(_ continuation: CheckedContinuation<Result, Never>) -> Bool {
-      let error: MarketError? = state.withLock { state in
-        if case .failed(let error) = state.phase { return error }
-        state.phase = .connecting(continuation)
-        return nil
+    /// Waits for the result of an attempt to connect. Each attempt has a thread, because libcurl blocks until
+    /// it has found the host and connected.
+    private func result(of attempt: @escaping @Sendable () -> Void) async -> Result {
+      await withCheckedContinuation { continuation in
+        let error: MarketError? = state.withLock { state in
+          if case .failed(let error) = state.phase { return error }
+          state.phase = .connecting(continuation)
+          return nil
+        }
+        if let error {
+          continuation.resume(returning: .failure(error))
+        } else {
+          Thread.detachNewThread(attempt)
+        }
       }
-      if let error { continuation.resume(returning: .failure(error)) }
-      return error == nil
     }
 
     private func connect(_ client: WebSocketProtocol, to server: String, _ userAgent: String) {

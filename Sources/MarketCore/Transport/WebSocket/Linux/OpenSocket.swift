@@ -35,8 +35,8 @@
 
     var isWriting: Bool { !output.isEmpty }
 
-    /// Sends, receives and reports what is possible without waiting. Returns whether the connection is to be
-    /// kept.
+    /// Sends, receives and reports what is possible without waiting. Returns whether the connection
+    /// continues.
     func turn(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
       guard !connection.hasFailed else { return false }
       let commands = connection.takeCommands()
