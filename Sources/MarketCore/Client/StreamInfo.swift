@@ -61,6 +61,7 @@ extension Set<Column<Ticker>> {
   package var withComputedColumns: Self {
     typealias Columns = Ticker.Columns
     let computed: [(from: Self, columns: Self)] = [
+      ([Columns.open], [Columns.changeFrom]),
       ([Columns.last, Columns.open], [Columns.change, Columns.percent]),
       ([Columns.bid, Columns.ask], [Columns.spreadBasisPoints]),
       ([Columns.last, Columns.volume], [Columns.notional, Columns.turnover]),

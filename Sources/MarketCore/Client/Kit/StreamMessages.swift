@@ -85,15 +85,12 @@ extension [String] {
 }
 
 extension Set<Column<Ticker>> {
-  /// The columns of the last price and of the statistics of 24 hours, for streams that send all of these.
+  /// The columns of the last price and of the statistics of 24 hours.
   static let statistics: Set = [
-    Ticker.Columns.last, Ticker.Columns.open, Ticker.Columns.change, Ticker.Columns.percent,
-    Ticker.Columns.changeFrom, Ticker.Columns.high, Ticker.Columns.low, Ticker.Columns.volume,
-    Ticker.Columns.notional, Ticker.Columns.turnover,
+    Ticker.Columns.last, Ticker.Columns.open, Ticker.Columns.high, Ticker.Columns.low,
+    Ticker.Columns.volume,
   ]
   /// The columns of the best bid and the best ask.
-  static let quotes: Set = [
-    Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.spreadBasisPoints,
-  ]
+  static let quotes: Set = [Ticker.Columns.bid, Ticker.Columns.ask]
   static let statisticsAndQuotes = statistics.union(quotes)
 }

@@ -15,7 +15,8 @@ extension Binance {
     ) {
       $0.columns = { count in
         let isSingle = count <= Self.singleTickers
-        return (isSingle ? Set.statisticsAndQuotes : .statistics).union([Ticker.Columns.tradedAt])
+        let sent = isSingle ? Set.statisticsAndQuotes : .statistics
+        return sent.union([Ticker.Columns.tradedAt]).withComputedColumns
       }
       $0.pairLimit = nil
       $0.silence = .seconds(60)
@@ -89,7 +90,7 @@ struct BinanceStream: ExchangeStream {
     var ticker = TickerUpdate(pair)
     ticker.last = try price("c")
     ticker.open = try price("o")
-    ticker.changeReference = ticker.open == nil ? nil : .dayAgo
+    ticker.changeReference = ticker.open.map { _ in .dayAgo }
     if !isMini {
       ticker.bid = try price("b")
       ticker.ask = try price("a")

@@ -52,7 +52,7 @@ struct OKXStream: ExchangeStream {
     var ticker = TickerUpdate(pair)
     ticker.last = try price("last")
     ticker.open = try price("open24h")
-    ticker.changeReference = ticker.open == nil ? nil : .dayAgo
+    ticker.changeReference = ticker.open.map { _ in .dayAgo }
     ticker.bid = try price("bidPx")
     ticker.ask = try price("askPx")
     ticker.high = try price("high24h")
