@@ -39,8 +39,7 @@ public struct StreamInfo: Sendable {
   /// The state of a new connection for pairs in the exchange's own codes.
   package let makeStream: @Sendable ([Pair]) -> any ExchangeStream
 
-  /// The streams at an address, which must be valid. `columns` are the columns whose values they send for any
-  /// number of pairs.
+  /// The streams at an address, which must be valid. `columns` are the columns for any number of pairs.
   package init(
     _ url: String, columns: Set<Column<Ticker>>,
     makeStream: @escaping @Sendable ([Pair]) -> any ExchangeStream,
@@ -49,22 +48,8 @@ public struct StreamInfo: Sendable {
     // The URL is a constant of the caller.
     // swift-format-ignore: NeverForceUnwrap
     self.url = URL(string: url)!
-    let all = columns.withComputedColumns
-    self.columns = { _ in all }
+    self.columns = { _ in columns }
     self.makeStream = makeStream
     describe(&self)
-  }
-}
-
-extension Set<Column<Ticker>> {
-  /// These columns, and all columns whose values are computed from values of these.
-  package var withComputedColumns: Self {
-    typealias Columns = Ticker.Columns
-    let computed: [(from: Self, columns: Self)] = [
-      ([Columns.last, Columns.open], [Columns.change, Columns.percent]),
-      ([Columns.bid, Columns.ask], [Columns.spreadBasisPoints]),
-      ([Columns.last, Columns.volume], [Columns.notional, Columns.turnover]),
-    ]
-    return computed.reduce(self) { $0.isSuperset(of: $1.from) ? $0.union($1.columns) : $0 }
   }
 }

@@ -22,7 +22,7 @@ struct BlockchainStreamTests {
     #expect(info.noticeOfPolls == nil)
     #expect(
       info.columns(1).map(\.name).sorted() == [
-        "change", "last", "notional", "open", "percent", "turnover", "volume",
+        "change", "change_from", "last", "notional", "open", "percent", "turnover", "volume",
       ])
   }
 

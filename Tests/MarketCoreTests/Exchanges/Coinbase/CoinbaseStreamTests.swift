@@ -19,7 +19,7 @@ struct CoinbaseStreamTests {
     let names = info.columns(3).map(\.name).sorted()
     #expect(
       names == [
-        "ask", "bid", "change", "high", "last", "low", "notional", "open", "percent",
+        "ask", "bid", "change", "change_from", "high", "last", "low", "notional", "open", "percent",
         "spread_bp", "turnover", "volume",
       ])
     #expect(info.url.absoluteString == "wss://ws-feed.exchange.coinbase.com")
