@@ -6,11 +6,7 @@ extension Bitfinex {
   /// April 2021 has 22 subscriptions at once; a limit of messages is not documented.
   package var stream: StreamInfo? {
     StreamInfo(
-      "wss://api-pub.bitfinex.com/ws/2",
-      columns: [
-        Ticker.Columns.last, Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.open,
-        Ticker.Columns.high, Ticker.Columns.low, Ticker.Columns.volume,
-      ],
+      "wss://api-pub.bitfinex.com/ws/2", columns: .statisticsAndQuotes,
       makeStream: { BitfinexStream(pairs: $0) }
     ) {
       $0.pairsPerConnection = 25

@@ -6,7 +6,7 @@ extension BlockchainCom {
   package var stream: StreamInfo? {
     StreamInfo(
       "wss://ws.blockchain.info/mercury-gateway/v1/ws",
-      columns: [Ticker.Columns.last, Ticker.Columns.open, Ticker.Columns.volume],
+      columns: Set.statistics.subtracting([Ticker.Columns.high, Ticker.Columns.low]),
       makeStream: { BlockchainStream(pairs: $0) }
     ) {
       $0.headers = ["Origin": "https://exchange.blockchain.com"]

@@ -6,11 +6,7 @@ extension Coinbase {
   /// (docs.cdp.coinbase.com exchange rate-limits).
   package var stream: StreamInfo? {
     StreamInfo(
-      "wss://ws-feed.exchange.coinbase.com",
-      columns: [
-        Ticker.Columns.last, Ticker.Columns.bid, Ticker.Columns.ask, Ticker.Columns.open,
-        Ticker.Columns.high, Ticker.Columns.low, Ticker.Columns.volume,
-      ],
+      "wss://ws-feed.exchange.coinbase.com", columns: .statisticsAndQuotes,
       makeStream: { CoinbaseStream(pairs: $0) }
     ) {
       $0.path = "exchange"
