@@ -179,7 +179,8 @@ extension PolledExchanges {
     let asOf = Report.Member.value(
       Ticker.Columns.asOf, freshness.asOf.map(FieldValue.time) ?? .unknown)
     guard namesEach else {
-      return freshness.asOf == nil ? [] : [asOf, freshness.sourceMember]
+      return freshness.asOf == nil
+        ? [] : [asOf, freshness.sourceMember] + (all.first?.liveMembers ?? [])
     }
     let shown = Set(shown.map(\.exchange))
     let sources = all.compactMap { state -> [Report.Member]? in
@@ -187,13 +188,24 @@ extension PolledExchanges {
       let isShown = shown.contains(state.exchange) && state.failure == nil
       let asOf = isShown ? state.freshness.asOf : nil
       let answer: [Report.Member]? = asOf.map {
-        [state.freshness.sourceMember, .value(Ticker.Columns.asOf, .time($0))]
+        [state.freshness.sourceMember, .value(Ticker.Columns.asOf, .time($0))] + state.liveMembers
       }
       let error = state.failure?.description ?? "no response yet"
       return [.value(Ticker.Columns.exchange, .text(exchange.rawValue))]
         + (answer ?? [.value("error", .text(error))])
     }
     return [asOf, .objects("sources", sources)]
+  }
+}
+
+extension PolledExchanges.State {
+  /// Whether the data is live, how it is proven, and the messages so far; empty if there is no live run.
+  fileprivate var liveMembers: [Report.Member] {
+    guard let live else { return [] }
+    return [
+      .value("live", .flag(live.isLive)), .value("proof", .text("none")),
+      .value("messages", .number(Decimal(live.messages))),
+    ]
   }
 }
 

@@ -35,13 +35,22 @@ extension RowsScreen {
   package mutating func update(_ event: ScreenEvent<SomeFeed>) -> ScreenEffect {
     switch event {
     case .key(let key):
+      keepsOrder(false)
       return editCondition(key) ?? editFilter(key) ?? action(of: key)?(&self) ?? .ignored
     case .columns(let names):
       table.choose(names)
       return refetch()
     case .polls(let polls):
+      let now = market.clock.now()
+      if table.lastSorting.map({ now - $0 >= LiveMarket.pollInterval }) ?? true {
+        keepsOrder(false)
+      }
       self.polls.update(event)
-      let (viewModel, now) = (viewModel, market.clock.now())
+      if self.polls.pace.isLive, table.lastSorting == nil {
+        keepsOrder(true)
+        table.lastSorting = now
+      }
+      let viewModel = viewModel
       let spacing = self.polls.pace.isLive ? LiveMarket.pollInterval : .zero
       table.trends?.append(polls, of: SomeFeed.self, to: viewModel, at: now, spacing: spacing)
     case .finished: polls.update(event)
@@ -51,6 +60,17 @@ extension RowsScreen {
     case .side(let answer, let now): apply(answer, at: now)
     }
     return .handled
+  }
+
+  /// Keeps the present order of the rows, or sorts them anew. In a live run, rows would move too often.
+  private mutating func keepsOrder(_ isKept: Bool) {
+    if isKept {
+      let places = zip(viewModel.rows.map(\.key), 0...)
+      polls.model.query.keptOrder = Dictionary(places) { first, _ in first }
+    } else if table.lastSorting != nil {
+      table.lastSorting = nil
+      polls.model.query.keptOrder = [:]
+    }
   }
 
   private mutating func apply(_ answer: SideAnswer, at now: ContinuousClock.Instant) {
@@ -78,6 +98,8 @@ package struct RowsTable<Row: ListRow & TableRow>: Sendable {
   var look: RowsLook?
   var preview = Preview()
   var hidesAmounts: Bool
+  /// The time since which the order of live rows is kept.
+  var lastSorting: ContinuousClock.Instant?
   /// The selected row, and its last index in case the row disappears; `nil` selects `firstSelection`.
   var selection: (id: Row.ID, index: Int)?
   /// The column to which keys have moved the sort marker; `nil` for the column of the order.

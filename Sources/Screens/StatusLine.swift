@@ -133,7 +133,17 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   }
 
   private func next(_ due: ContinuousClock.Instant?) -> String? {
-    isPaused ? "paused" : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
+    isPaused
+      ? "paused"
+      : polls.pace.isLive ? live : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
+  }
+
+  /// Names the exchanges whose prices are streamed, if not all are; `nil` if none is.
+  private var live: String? {
+    let streamed = exchanges.filter { $0.live?.isLive ?? false && $0.failure == nil }
+    if streamed.isEmpty { return nil }
+    let titles = streamed.map { market.title(of: $0.exchange) }
+    return streamed.count == exchanges.count ? "live" : "live: \(titles.joined(separator: ", "))"
   }
 
   private func nextTry(of freshness: Freshness) -> String {

@@ -99,6 +99,4 @@ package struct LiveState: Hashable, Sendable {
   package var isLive: Bool
   /// The messages received on the present connections.
   package var messages = 0
-  /// The arrival time of the last message or sign of life of the connections.
-  package var aliveAt: Date?
 }

@@ -100,6 +100,12 @@ extension LiveExchange {
       self.answer = answer
       let old = rows
       rows = answer.value
+      if let source, client.exchange.info.changeReference != .dayAgo,
+        source.info.columns(rows.count).contains(Ticker.Columns.open)
+      {
+        // The stream measures changes from another moment, which would be mixed with that of polls.
+        for index in rows.indices { rows[index].removeOpen() }
+      }
       places = Dictionary(zip(rows.map(\.pair), 0...)) { first, _ in first }
       for (pair, update) in updates {
         guard let place = places[pair] else { continue }
@@ -260,7 +266,11 @@ extension LiveExchange {
     answer.value = rows
     answer.asOf = asOf
     answer.warnings += notes
-    answer.live = LiveState(isLive: isLive, messages: news.messages, aliveAt: news.aliveAt)
+    let (messages, aliveAt) = tickers?.signsOfLife ?? (0, nil)
+    answer.live = LiveState(isLive: isLive, messages: messages)
+    for index in answer.value.indices where answer.value[index].receivedAt != nil {
+      answer.value[index].confirmedAt = aliveAt
+    }
     return SomeFeed.AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
   }
 
@@ -271,7 +281,9 @@ extension LiveExchange {
       "no live data of \(pair) from \(title) (\(error)); polling every \(interval)"
     }
     if case .polled(let reason?) = mode {
-      notes.insert("no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
+      let notice = source == nil ? client.exchange.stream?.noticeOfPolls : nil
+      notes.insert(
+        notice ?? "no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
     }
     return notes.map { .note($0) }
   }

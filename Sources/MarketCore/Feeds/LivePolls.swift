@@ -36,7 +36,9 @@ extension LivePolls {
     /// The earliest time of the next output.
     private var due: ContinuousClock.Instant
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
+    /// The number of outputs.
     private var count = 0
+    private var hasEnded = false
 
     fileprivate init(_ polls: LivePolls) {
       self.polls = polls
@@ -73,7 +75,7 @@ extension LivePolls {
     }
 
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
-      while !Task.isCancelled, count != polls.pace.count {
+      while !Task.isCancelled, count != polls.pace.count, !hasEnded {
         if !polls.control.isPaused {
           if let tests = nextTests() { return tests }
           if let output = nextOutput() { return output }
@@ -110,6 +112,11 @@ extension LivePolls {
       due = now + interval
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
+      if let fatal = output.first(where: { $0.failure?.endsAll ?? false }) {
+        hasEnded = true
+        return [fatal]
+      }
+      hasEnded = exchanges.allSatisfy(\.hasEnded)
       // A failure takes no turn of a price.
       let isFailure = output.allSatisfy { $0.answer == nil }
       if isFailure { due = now }
@@ -153,6 +160,11 @@ extension RowsFeed where Model.Element == Ticker {
   ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
     LivePolls(feed: self, live: live, pace: pace, control: control)
   }
+}
+
+extension MarketError {
+  /// Whether the user has to change the request, so that no exchange is polled further.
+  fileprivate var endsAll: Bool { if case .unsupported = self { true } else { false } }
 }
 
 extension Poll<Answer<[Ticker]>> {

@@ -21,15 +21,13 @@ package final class LiveTickers: Sendable {
     package var phase = Phase.connecting
     /// The number of losses and failed attempts.
     package var losses = 0
-    /// The messages received on the present connections.
-    package var messages = 0
-    /// The arrival time of the last message or sign of life.
-    package var aliveAt: Date?
   }
 
   fileprivate struct State {
     var news = News()
     var connections: [Connection]
+    /// The arrival time of the last message or sign of life.
+    var aliveAt: Date?
     /// Whether `onNews` was called since the last ``take()``.
     var isAnnounced = false
     var tasks: [Task<Void, Never>] = []
@@ -121,8 +119,14 @@ package final class LiveTickers: Sendable {
     state.withLock { state in
       defer { (state.news.updates, state.isAnnounced) = ([], false) }
       state.news.phase = state.phase
-      state.news.messages = state.connections.reduce(0) { $0 + $1.messages }
       return state.news
+    }
+  }
+
+  /// The messages received on the present connections, and the arrival time of the last sign of life.
+  package var signsOfLife: (messages: Int, aliveAt: Date?) {
+    state.withLock { state in
+      (state.connections.reduce(0) { $0 + $1.messages }, state.aliveAt)
     }
   }
 
@@ -157,7 +161,7 @@ extension LiveTickers.State {
       (connections[index].isOpen, connections[index].messages) = (true, 0)
       connections[index].awaited = connections[index].announced
       connections[index].loss = nil
-      news.aliveAt = time
+      aliveAt = time
     case .lost(let error, let next):
       connections[index].loss = (error, next)
       news.losses += 1
@@ -167,7 +171,7 @@ extension LiveTickers.State {
         news.failures[names[pair] ?? pair] = .unreachable("no data on its stream")
       }
     case .events(let events, let messages):
-      news.aliveAt = time
+      aliveAt = time
       connections[index].messages += messages
       return apply(events, of: index, at: time, names: names)
     }

@@ -58,8 +58,11 @@ extension Ticker: ListRow {
     ) { row, _ in
       row.tradedAt.map(FieldValue.moment) ?? .unknown
     }
-    public static let age = Column<Ticker>("age", .seconds, "Seconds from as_of to the output") {
-      .age(since: $1)
+    public static let age = Column<Ticker>(
+      "age", .seconds,
+      "Seconds from as_of to the output; of live prices, from the last sign of life"
+    ) {
+      .age(since: $0.confirmedAt.map { [asOf = $1] in max($0, asOf) } ?? $1)
     }
   }
   public static let columns: [Column<Ticker>] = [
@@ -83,7 +86,7 @@ extension Ticker: ListRow {
   public var comparable: Ticker {
     var ticker = self
     (ticker.turnover, ticker.turnoverCurrency, ticker.tradedAt) = (nil, nil, nil)
-    (ticker.pastCloses, ticker.receivedAt) = (nil, nil)
+    (ticker.pastCloses, ticker.receivedAt, ticker.confirmedAt) = (nil, nil, nil)
     return ticker
   }
 

@@ -38,6 +38,9 @@ public struct Ticker: Hashable, Sendable {
   // Optional, because tickers are copied often, and `nil` has no storage to retain.
   public var pastCloses: [PastSpan: Decimal]?
 
+  /// The time of the last sign of life of the stream; `nil` if the ticker was polled.
+  var confirmedAt: Date?
+
   /// Creates a ticker. A ``Portfolio`` uses only tickers that have an exchange.
   public init(
     exchange: ExchangeID? = nil, pair: Pair, name: String? = nil, open: Decimal?, volume: Decimal?,
@@ -95,6 +98,9 @@ extension Ticker {
   public var isDead: Bool { death != nil }
 
   mutating func markAsDead(by death: Death) { (self.death, volume) = (death, 0) }
+
+  /// Makes the price 24 hours ago unknown.
+  mutating func removeOpen() { (open, changeReference) = (nil, .dayAgo) }
 
   /// The pair has been traded again, after its last trade was too old.
   mutating func markAsTraded() { if death == .lastTrade { death = nil } }

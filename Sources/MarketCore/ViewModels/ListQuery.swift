@@ -15,6 +15,8 @@ public struct ListQuery<Row: ListRow>: Sendable {
   /// The column that groups the rows to show: rows with equal values are consecutive. The groups are in
   /// ascending order of the values. `nil` for no groups.
   package var group: Column<Row>?
+  /// The places of rows in an earlier order, which is kept; further rows follow. Empty for none.
+  package var keptOrder: [Row.Key: Int] = [:]
   /// Whether only new and changed rows are shown, see ``ListRow/comparable``.
   package var onlyChanges: Bool
 
@@ -52,6 +54,12 @@ public struct ListQuery<Row: ListRow>: Sendable {
       }
     }
     if let sort { rows = sort.sorted(rows, asOf: asOf) }
+    if !keptOrder.isEmpty {
+      rows = rows.enumerated().sorted {
+        (keptOrder[$0.element.key] ?? .max, $0.offset)
+          < (keptOrder[$1.element.key] ?? .max, $1.offset)
+      }.map(\.element)
+    }
     if let limit { rows = Array(rows.prefix(max(0, limit))) }
     guard let group else { return rows }
     return Dictionary(grouping: rows) { group.value(of: $0, asOf: .distantPast) }

@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 /// The options for streams of prices.
 struct LiveOptions: Sendable {
@@ -13,6 +14,8 @@ struct LiveOptions: Sendable {
     ]
   ).conflicts(with: "once", "replay", "record") { _, _ in
     "--live cannot be combined with --once, --replay or --record"
+  }.conflicts(with: "format") { _, format in
+    format == Format.openmetrics.rawValue ? "--live cannot be combined with openmetrics" : nil
   }
 
   private static let urlOption = ValueOption(
