@@ -17,7 +17,8 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   private let client: MarketClient
   private let live: LiveMarket
   private let source: LiveTickers.Source?
-  private let onNews: @Sendable () -> Void
+  private let coalesces: Bool
+  private let onNews: @Sendable (LiveTickers.NewsKind) -> Void
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
@@ -43,12 +44,15 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   /// The time since which nothing is live.
   private var downSince: ContinuousClock.Instant
   private(set) var hasChanged = false
+  /// Whether updates have arrived that are not applied.
+  var hasUpdates = false
 
   init(
-    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket,
-    onNews: @escaping @Sendable () -> Void
+    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket, coalesces: Bool,
+    onNews: @escaping @Sendable (LiveTickers.NewsKind) -> Void
   ) {
-    (self.feed, self.client, self.live, self.onNews) = (feed, client, live, onNews)
+    (self.feed, self.client, self.live) = (feed, client, live)
+    (self.coalesces, self.onNews) = (coalesces, onNews)
     downSince = feed.market.clock.now()
     switch live.source(of: client, in: feed.market) {
     case .success(let source): (self.source, mode) = (source, .starting)
@@ -57,9 +61,6 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   }
 
   func stop() { tickers?.stop() }
-
-  /// Whether updates have arrived that are not applied.
-  var hasUpdates: Bool { !pending.isEmpty }
 
   /// Whether there are prices to show, or a failure to tell.
   var isReady: Bool { failure != nil || isShown }
@@ -145,7 +146,7 @@ extension LiveExchange {
       || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streamed)
     control.isPaused = !needsPolls
     downSince = feed.market.clock.now()
-    tickers = LiveTickers(names, from: source, onNews: onNews)
+    tickers = LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews)
   }
 
   private mutating func end(_ error: MarketError) {
@@ -173,6 +174,7 @@ extension LiveExchange {
     let old = news
     news = tickers.take()
     pending += news.updates
+    hasUpdates = !pending.isEmpty
     news.updates = []
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
       (needsPolls, hasChanged, control.isPaused) = (true, true, false)
@@ -222,8 +224,15 @@ extension LiveExchange {
     control.pollNext()
   }
 
+  /// Applies all updates that have arrived.
+  mutating func applyUpdates() {
+    if hasUpdates { takeNews() }
+    while applyNextUpdate() != nil {}
+  }
+
   /// Applies the next update that changes a row, and returns the index of the row.
   mutating func applyNextUpdate() -> Int? {
+    defer { hasUpdates = !pending.isEmpty }
     while let (update, time) = pending.popFirst() {
       updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
       asOf = max(asOf, time)

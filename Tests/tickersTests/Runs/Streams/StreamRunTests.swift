@@ -67,11 +67,12 @@ struct StreamRunTests {
     let stream = await run.connection()
     stream.pushKraken(last: 101)
     #expect(await run.writes("101\n"))
-    stream.push([120, 160, 110].map { price in
-      """
-      {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
-      """
-    })
+    stream.push(
+      [120, 160, 110].map { price in
+        """
+        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
+        """
+      })
     #expect(await run.ends() == 0)
     #expect(run.texts.value.output == "101\n160\n")
   }
@@ -86,16 +87,18 @@ struct StreamRunTests {
     let stream = await run.connection()
     stream.pushKraken(last: 101)
     stream.pushKraken("ETH/USD", last: 11)
-    stream.push([160, 110, 170].map { price in
-      """
-      {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
-      """
-    })
+    stream.push(
+      [160, 110, 170].map { price in
+        """
+        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
+        """
+      })
     #expect(await run.ends() == 0)
     #expect(run.texts.value.output == "high\tBTC-USD\t160\nhigh\tBTC-USD\t170\n")
   }
 
-  @Test func `an output has the rows of all exchanges; one without a connection is missing`() async {
+  @Test func `an output has the rows of all exchanges; one without a connection is missing`() async
+  {
     let run = StreamRun(
       "list", "BTC-USD", "-e", "kraken,coinbase", "-t", "{exchange} {last:raw}", "--count", "3")
     let (one, two) = (await run.connection(0), await run.connection(1))
