@@ -1,10 +1,10 @@
 #include "LibcurlSockets.h"
 
-// Foundation of Swift 6.3.1 on Linux has no WebSockets, because its toolchains are built with a libcurl that has
-// none (https://github.com/swiftlang/swift-corelibs-foundation/issues/5431). But any libcurl can connect, and
-// leave sending and receiving to the program. Foundation loads libcurl. Its functions are found at run time,
-// because its headers, and the file that a linker requires, may not be installed. Some of the functions are
-// replaced by LibcurlGuard, which changes nothing here.
+// Foundation of Swift 6.3.1 on Linux has no WebSockets, because its toolchains are built with a libcurl that
+// has none (https://github.com/swiftlang/swift-corelibs-foundation/issues/5431). But any libcurl can connect,
+// and leave sending and receiving to the program. Foundation loads libcurl. Its functions are found at run
+// time, because its headers, and the file that a linker requires, may not be installed. Some of the functions
+// are replaced by LibcurlGuard, which changes nothing here.
 
 #if defined(__linux__)
 
