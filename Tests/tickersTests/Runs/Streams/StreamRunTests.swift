@@ -5,6 +5,10 @@ import Testing
 
 @testable import tickers
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Live runs in a pipe, on a clock that the test moves on.
 @Suite(.timeLimit(.minutes(20)))
 struct StreamRunTests {
