@@ -55,9 +55,10 @@ extension LivePolls {
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       polls.control.observe { continuation.yield(.control(isHurried: $0)) }
       for (index, client) in market.clients.enumerated() {
-        let exchange = LiveExchange(polls.feed, client, polls.live, coalesces: !isStepwise) {
-          continuation.yield(.stream(index, $0))
-        }
+        let exchange = LiveExchange(
+          polls.feed, client, polls.live, coalesces: !isStepwise,
+          testsUpdates: isStepwise && interval > .zero
+        ) { continuation.yield(.stream(index, $0)) }
         exchanges.append(exchange)
         pollers.append(
           Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
@@ -99,8 +100,11 @@ extension LivePolls {
     private func nextTest() -> SomeFeed.AnsweredPoll? {
       guard isStepwise, hasBegun else { return nil }
       for index in exchanges.indices {
-        guard let row = exchanges[index].applyNextUpdate() else { continue }
-        return interval == .zero ? nil : exchanges[index].test(of: row, at: clock.now())
+        if interval == .zero {
+          if exchanges[index].applyNextUpdate() != nil { return nil }
+        } else if let test = exchanges[index].nextTest(at: clock.now()) {
+          return test
+        }
       }
       return nil
     }
@@ -112,7 +116,6 @@ extension LivePolls {
         for index in exchanges.indices { exchanges[index].applyUpdates() }
       }
       guard exchanges.contains(where: \.hasChanged) else { return nil }
-      due = now + interval
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
       if let fatal = output.first(where: { $0.failure?.endsAll ?? false }) {
@@ -122,7 +125,7 @@ extension LivePolls {
       hasEnded = exchanges.allSatisfy(\.hasEnded)
       // A failure takes no turn of a price.
       let isFailure = output.allSatisfy { $0.answer == nil }
-      if isFailure { due = now }
+      if !isFailure { due = now + interval }
       if !isFailure || !exchanges.contains(where: \.isLive) { count += 1 }
       return output
     }
@@ -149,7 +152,8 @@ extension LivePolls {
       case .stream(let index, .updates) where !isStepwise: exchanges[index].hasUpdates = true
       case .stream(let index, _): exchanges[index].takeNews()
       case .timer:
-        timer = nil
+        // A sleep that has ended may have been replaced.
+        if let end = timer?.end, clock.now() >= end { timer = nil }
         for index in exchanges.indices { exchanges[index].fallBack(at: clock.now()) }
       case .control(let isHurried):
         guard isHurried else { return }

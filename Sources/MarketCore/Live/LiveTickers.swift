@@ -32,6 +32,8 @@ package final class LiveTickers: Sendable {
 
   fileprivate struct State {
     var news = News()
+    /// News up to a loss each, which are taken first, in this order.
+    var earlier: [News] = []
     var connections: [Connection]
     /// The arrival time of the last message or sign of life.
     var aliveAt: Date?
@@ -126,13 +128,16 @@ package final class LiveTickers: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// Returns the news since the last call.
+  /// Returns the news since the last call, up to a loss. News after it are announced, and returned next.
   package func take() -> News {
-    state.withLock { state in
+    let (news, hasMore) = state.withLock { state -> (News, Bool) in
+      if !state.earlier.isEmpty { return (state.earlier.removeFirst(), true) }
       defer { (state.news.updates, state.places, state.isAnnounced) = ([], [:], false) }
       state.news.phase = state.phase
-      return state.news
+      return (state.news, false)
     }
+    if hasMore { onNews(.state) }
+    return news
   }
 
   /// The messages received on the present connections, and the arrival time of the last sign of life.
@@ -171,13 +176,17 @@ extension LiveTickers.State {
   ) -> LiveTickers.NewsKind? {
     switch report {
     case .opened:
+      // Prices stay live while a connection is replaced.
+      let isReplaced = connections[index].isOpen && connections[index].loss == nil
+      if !isReplaced { connections[index].awaited = connections[index].announced }
       (connections[index].isOpen, connections[index].messages) = (true, 0)
-      connections[index].awaited = connections[index].announced
       connections[index].loss = nil
       aliveAt = time
     case .lost(let error, let next):
       connections[index].loss = (error, next)
-      news.losses += 1
+      (news.losses, news.phase) = (news.losses + 1, .lost(error, next: next))
+      earlier.append(news)
+      (news.updates, places) = ([], [:])
     case .silent(let pairs):
       for pair in pairs {
         connections[index].awaited.remove(pair)
