@@ -1,7 +1,7 @@
 import Foundation
 
 /// The handshake of a WebSocket connection (RFC 6455, section 4.1).
-struct WebSocketHandshake: Sendable {
+package struct WebSocketHandshake: Sendable {
   /// The most bytes of a response, without its body.
   static let responseLimit = 16_384
 
@@ -108,7 +108,7 @@ struct WebSocketHandshake: Sendable {
   }
 
   /// The value of `Sec-WebSocket-Accept` for a key.
-  static func accept(_ key: String) -> String {
+  package static func accept(_ key: String) -> String {
     Data(SHA1.hash(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))).base64EncodedString()
   }
 }
