@@ -1,9 +1,10 @@
 #include "LibcurlSockets.h"
 
-// Foundation on Linux supports no WebSockets with libcurl before 8.11, or in toolchains that were built with
-// an earlier libcurl. But it loads libcurl, which can connect and leave the sending and receiving to the
-// program. The functions are looked up at run time, because libcurl's headers and its library for linking
-// may not be installed. Some of them are replaced by those of LibcurlGuard, which makes no difference here.
+// Foundation of Swift 6.3.1 on Linux has no WebSockets, because its toolchains are built with a libcurl that
+// has none (https://github.com/swiftlang/swift-corelibs-foundation/issues/5431). But any libcurl can connect,
+// and leave sending and receiving to the program. Foundation loads libcurl. Its functions are found at run
+// time, because its headers, and the file that a linker requires, may not be installed. Some of the functions
+// are replaced by LibcurlGuard, which changes nothing here.
 
 #if defined(__linux__)
 

@@ -89,12 +89,7 @@ extension Layout<CandleRow> {
 extension Layout where Row: ListRow {
   /// The layout with the columns that tell whether each row is live, and how it is proven.
   package var withLiveColumns: Layout {
-    let live = Column<Row>("live", .flag, "Whether the row is from a stream that is live") {
-      row, _ in
-      .flag(row.receivedAt != nil)
-    }
-    let proof = Column<Row>("proof", "How the row is proven") { _ in "none" }
-    return Layout(columns + [live, proof], areChosen: areChosen, omitsColumns: omitsColumns)
+    Layout(columns + Row.liveColumns, areChosen: areChosen, omitsColumns: omitsColumns)
   }
 
   /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`

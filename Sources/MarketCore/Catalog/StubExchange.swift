@@ -18,13 +18,14 @@ final class StubExchange: Exchange {
   }
 
   let info: ExchangeInfo
+  let stream: StreamInfo?
   private let models: Mutex<Models>
 
-  /// A stub for an exchange, with single orders and all periods. Its codes are everyday codes.
+  /// A stub for an exchange, with its streams, single orders and all periods. Its codes are everyday codes.
   init(for exchange: any Exchange, _ models: Models) {
     var info = exchange.info
     (info.hasOrders, info.periods, info.codes) = (true, Period.allCases, CoinCodes())
-    self.info = info
+    (self.info, stream) = (info, exchange.stream)
     self.models = Mutex(models)
   }
 

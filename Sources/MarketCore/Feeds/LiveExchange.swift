@@ -17,7 +17,9 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   private let client: MarketClient
   private let live: LiveMarket
   private let source: LiveTickers.Source?
-  private let onNews: @Sendable () -> Void
+  private let coalesces: Bool
+  private let testsUpdates: Bool
+  private let onNews: @Sendable (LiveTickers.NewsKind) -> Void
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
@@ -37,18 +39,25 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   private var needsPolls = true
   /// Whether the next poll decides which prices are shown.
   private var awaitsPoll = true
-  /// The failures that are not output yet; only the last one is.
-  private var failure: SomeFeed.AnsweredPoll?
+  /// The last loss and the last failed poll that are not output yet. Of both, only the loss is.
+  private var loss: SomeFeed.AnsweredPoll?
+  private var failedPoll: SomeFeed.AnsweredPoll?
+  /// The failure of the last poll.
   private var pollFailure: MarketError?
+  /// The tests of updates that arrived just before a loss.
+  private var tests: [SomeFeed.AnsweredPoll] = []
   /// The time since which nothing is live.
   private var downSince: ContinuousClock.Instant
   private(set) var hasChanged = false
+  /// Whether updates have arrived that are not applied.
+  var hasUpdates = false
 
   init(
-    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket,
-    onNews: @escaping @Sendable () -> Void
+    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket, coalesces: Bool,
+    testsUpdates: Bool, onNews: @escaping @Sendable (LiveTickers.NewsKind) -> Void
   ) {
-    (self.feed, self.client, self.live, self.onNews) = (feed, client, live, onNews)
+    (self.feed, self.client, self.live) = (feed, client, live)
+    (self.coalesces, self.testsUpdates, self.onNews) = (coalesces, testsUpdates, onNews)
     downSince = feed.market.clock.now()
     switch live.source(of: client, in: feed.market) {
     case .success(let source): (self.source, mode) = (source, .starting)
@@ -58,11 +67,8 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
 
   func stop() { tickers?.stop() }
 
-  /// Whether updates have arrived that are not applied.
-  var hasUpdates: Bool { !pending.isEmpty }
-
   /// Whether there are prices to show, or a failure to tell.
-  var isReady: Bool { failure != nil || isShown }
+  var isReady: Bool { loss != nil || failedPoll != nil || isShown }
 
   var isLive: Bool { if case .live = mode { isShown } else { false } }
 
@@ -93,10 +99,10 @@ extension LiveExchange {
     case .failure(let error):
       // Without this poll, streams still have the prices.
       if case .live = mode, !awaitsPoll, !error.isPermanent { return }
-      (failure, pollFailure, hasChanged) = (poll, error, true)
+      (failedPoll, pollFailure, hasChanged) = (poll, error, true)
     case .success(let answer):
-      let isFirst = self.answer == nil
-      (failure, pollFailure, awaitsPoll) = (nil, nil, false)
+      let (isFirst, isRecovery) = (self.answer == nil, awaitsPoll || pollFailure != nil)
+      (failedPoll, pollFailure, awaitsPoll) = (nil, nil, false)
       self.answer = answer
       let old = rows
       rows = answer.value
@@ -113,8 +119,9 @@ extension LiveExchange {
       }
       asOf = max(asOf, answer.asOf)
       hasChanged =
-        hasChanged || isFirst || isPolled || old.map(\.comparable) != rows.map(\.comparable)
+        hasChanged || isRecovery || isPolled || old.map(\.comparable) != rows.map(\.comparable)
       if isFirst { await startStreams(after: poll, isolation: isolation) }
+      pausePolls()
     }
   }
 
@@ -143,16 +150,18 @@ extension LiveExchange {
     needsPolls =
       demand.needsOthers || names.count < demand.pairs.count
       || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streamed)
-    control.isPaused = !needsPolls
     downSince = feed.market.clock.now()
-    tickers = LiveTickers(names, from: source, onNews: onNews)
+    tickers = LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews)
   }
 
   private mutating func end(_ error: MarketError) {
     let poll = SomeFeed.AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: feed.market.clock.now())
-    (failure, pollFailure, hasChanged) = (poll, error, true)
+    (failedPoll, pollFailure, hasChanged) = (poll, error, true)
   }
+
+  /// Pauses the polls if streams have all that is needed.
+  private func pausePolls() { control.isPaused = !needsPolls && !awaitsPoll && !isPolled }
 }
 
 extension Ticker {
@@ -173,9 +182,11 @@ extension LiveExchange {
     let old = news
     news = tickers.take()
     pending += news.updates
+    hasUpdates = !pending.isEmpty
     news.updates = []
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
-      (needsPolls, hasChanged, control.isPaused) = (true, true, false)
+      (needsPolls, hasChanged) = (true, true)
+      pausePolls()
     }
     switch news.phase {
     case .lost(let error, let next):
@@ -183,17 +194,18 @@ extension LiveExchange {
     case .connecting: if !isPolled { mode = .starting }
     case .live:
       if case .live = mode { return }
-      if !source.info.hasFirstMessages, old.losses > 0 || isPolled {
-        // Only a poll has the prices that have not changed since the connection was opened.
-        awaitsPoll = true
-        control.pollNext()
-      }
-      (mode, hasChanged, control.isPaused) = (.live, true, !needsPolls)
+      // Without first messages, only a poll has the prices that have not changed since the connection was
+      // opened.
+      awaitsPoll = !source.info.hasFirstMessages && (old.losses > 0 || isPolled)
+      if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
+      (mode, hasChanged) = (.live, true)
+      pausePolls()
     }
   }
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = feed.market.clock.now()
+    if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
     if case .live = mode { downSince = now }
     // Prices may change before the next connection.
     (updates, pending) = ([:], [])
@@ -201,7 +213,7 @@ extension LiveExchange {
     guard !isPolled else { return }
     mode = .lost(error, next: next)
     hasChanged = true
-    failure = SomeFeed.AnsweredPoll(
+    loss = SomeFeed.AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: now, next: next)
   }
 
@@ -218,12 +230,20 @@ extension LiveExchange {
     guard let fallbackTime, now >= fallbackTime else { return }
     let reason: MarketError =
       if case .lost(let error, _) = mode { error } else { .unreachable("no data on its streams") }
-    (mode, awaitsPoll, control.isPaused) = (.polled(reason), true, false)
+    (mode, awaitsPoll) = (.polled(reason), true)
+    pausePolls()
     control.pollNext()
+  }
+
+  /// Applies all updates that have arrived.
+  mutating func applyUpdates() {
+    if hasUpdates { takeNews() }
+    while applyNextUpdate() != nil {}
   }
 
   /// Applies the next update that changes a row, and returns the index of the row.
   mutating func applyNextUpdate() -> Int? {
+    defer { hasUpdates = !pending.isEmpty }
     while let (update, time) = pending.popFirst() {
       updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
       asOf = max(asOf, time)
@@ -247,18 +267,24 @@ extension LiveExchange {
   /// The failure that is not output yet, or else the prices; `nil` without new prices.
   mutating func output(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
     hasChanged = false
-    if let failure {
-      self.failure = nil
+    if let failure = loss ?? failedPoll {
+      (loss, failedPoll) = (nil, nil)
+      // There may be prices again.
+      hasChanged = isShown
       return failure
     }
     return isShown ? poll(at: now) : nil
   }
 
-  /// The prices after an update of a row, as a test of alerts and conditions.
-  func test(of row: Int, at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
-    guard isShown, var poll = poll(at: now) else { return nil }
-    poll.updatedRow = row
-    return poll
+  /// The prices after the next update that changes a row, as a test of alerts and conditions.
+  mutating func nextTest(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+    if !tests.isEmpty { return tests.removeFirst() }
+    while let row = applyNextUpdate() {
+      guard isShown, var poll = poll(at: now) else { continue }
+      poll.updatedRow = row
+      return poll
+    }
+    return nil
   }
 
   private func poll(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {

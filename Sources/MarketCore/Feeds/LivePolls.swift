@@ -19,14 +19,15 @@ extension LivePolls {
   final class Iterator: AsyncIteratorProtocol {
     private enum Event: Sendable {
       case poll(Int, SomeFeed.AnsweredPoll)
-      case stream(Int)
+      /// Streams of the exchange with this index have news.
+      case stream(Int, LiveTickers.NewsKind)
       case timer
+      case control(isHurried: Bool)
     }
 
     private let polls: LivePolls
     private let clock: PollClock
     private let interval: Duration
-    private let start: ContinuousClock.Instant
     /// Whether each update is sent alone, or is an output of its own.
     private let isStepwise: Bool
     private var exchanges: [LiveExchange<SomeFeed>] = []
@@ -36,6 +37,8 @@ extension LivePolls {
     /// The earliest time of the next output.
     private var due: ContinuousClock.Instant
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
+    /// Whether each exchange has had prices or a failure, and each of its streamed pairs a first message.
+    private var hasBegun = false
     /// The number of outputs.
     private var count = 0
     private var hasEnded = false
@@ -47,14 +50,15 @@ extension LivePolls {
       interval = polls.pace.interval(for: market)
       let watch = polls.feed.watch
       isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
-      start = clock.now()
-      due = start
+      due = clock.now()
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
+      polls.control.observe { continuation.yield(.control(isHurried: $0)) }
       for (index, client) in market.clients.enumerated() {
-        let exchange = LiveExchange(polls.feed, client, polls.live) {
-          continuation.yield(.stream(index))
-        }
+        let exchange = LiveExchange(
+          polls.feed, client, polls.live, coalesces: !isStepwise,
+          testsUpdates: isStepwise && interval > .zero
+        ) { continuation.yield(.stream(index, $0)) }
         exchanges.append(exchange)
         pollers.append(
           Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
@@ -77,7 +81,10 @@ extension LivePolls {
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
       while !Task.isCancelled, count != polls.pace.count, !hasEnded {
         if !polls.control.isPaused {
-          if let tests = nextTests() { return tests }
+          hasBegun = hasBegun || exchanges.allSatisfy(\.isReady)
+          // The first output has all updates so far. Later ones do not wait for tests.
+          if count > 0, let output = nextOutput() { return output }
+          if let test = nextTest() { return [test] }
           if let output = nextOutput() { return output }
         }
         setTimer()
@@ -88,28 +95,27 @@ extension LivePolls {
       return nil
     }
 
-    /// The next update that alerts and conditions test; `nil` if there is none.
-    private func nextTests() -> [SomeFeed.AnsweredPoll]? {
-      guard isStepwise, isReady else { return nil }
+    /// The next update that alerts and conditions test; `nil` if there is none. If each update is an output,
+    /// the update is only applied.
+    private func nextTest() -> SomeFeed.AnsweredPoll? {
+      guard isStepwise, hasBegun else { return nil }
       for index in exchanges.indices {
-        guard let row = exchanges[index].applyNextUpdate() else { continue }
-        if interval == .zero { return nil }
-        return exchanges[index].test(of: row, at: clock.now()).map { [$0] }
+        if interval == .zero {
+          if exchanges[index].applyNextUpdate() != nil { return nil }
+        } else if let test = exchanges[index].nextTest(at: clock.now()) {
+          return test
+        }
       }
       return nil
     }
 
-    /// Whether each exchange has prices or has failed, and each of its streamed pairs has a first message.
-    private var isReady: Bool { count > 0 || exchanges.allSatisfy(\.isReady) }
-
     private func nextOutput() -> [SomeFeed.AnsweredPoll]? {
       let now = clock.now()
-      guard now >= due, isReady else { return nil }
+      guard now >= due, hasBegun else { return nil }
       if !isStepwise {
-        for index in exchanges.indices { while exchanges[index].applyNextUpdate() != nil {} }
+        for index in exchanges.indices { exchanges[index].applyUpdates() }
       }
       guard exchanges.contains(where: \.hasChanged) else { return nil }
-      due = now + interval
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
       if let fatal = output.first(where: { $0.failure?.endsAll ?? false }) {
@@ -119,20 +125,22 @@ extension LivePolls {
       hasEnded = exchanges.allSatisfy(\.hasEnded)
       // A failure takes no turn of a price.
       let isFailure = output.allSatisfy { $0.answer == nil }
-      if isFailure { due = now }
+      if !isFailure { due = now + interval }
       if !isFailure || !exchanges.contains(where: \.isLive) { count += 1 }
       return output
     }
 
-    /// Wakes the loop for the next output or fallback, or when the user refreshes or ends a pause.
+    /// Wakes the loop for the next output or fallback.
     private func setTimer() {
-      let hasOutput = isReady && exchanges.contains { $0.hasChanged || $0.hasUpdates }
+      let hasOutput = hasBegun && exchanges.contains { $0.hasChanged || $0.hasUpdates }
       let times = [hasOutput ? due : nil] + exchanges.map(\.fallbackTime)
-      let end = times.compactMap(\.self).min() ?? start + .seconds(365 * 86_400)
+      let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
       timer?.task.cancel()
-      let task = Task { [control = polls.control, clock, continuation] in
-        await control.sleep(until: end, by: clock)
+      timer = nil
+      guard let end else { return }
+      let task = Task { [clock, continuation] in
+        await clock.sleep(end)
         if !Task.isCancelled { continuation.yield(.timer) }
       }
       timer = (end, task)
@@ -141,14 +149,16 @@ extension LivePolls {
     private func apply(_ event: Event, isolation: isolated (any Actor)?) async {
       switch event {
       case .poll(let index, let poll): await exchanges[index].apply(poll, isolation: isolation)
-      case .stream(let index): exchanges[index].takeNews()
+      case .stream(let index, .updates) where !isStepwise: exchanges[index].hasUpdates = true
+      case .stream(let index, _): exchanges[index].takeNews()
       case .timer:
-        // Before its end, only a key of the user ends the sleep.
-        if let end = timer?.end, clock.now() < end, !polls.control.isPaused {
-          for index in exchanges.indices { exchanges[index].refresh() }
-        }
-        timer = nil
+        // A sleep that has ended may have been replaced.
+        if let end = timer?.end, clock.now() >= end { timer = nil }
         for index in exchanges.indices { exchanges[index].fallBack(at: clock.now()) }
+      case .control(let isHurried):
+        guard isHurried else { return }
+        due = clock.now()
+        for index in exchanges.indices { exchanges[index].refresh() }
       }
     }
   }

@@ -22,22 +22,13 @@ struct LiveConnection: Sendable {
   /// Opens a connection, and a new one after each loss, until the task is cancelled.
   func run() async {
     var reconnection = Reconnection(patience: timeout * 2, start: clock.now())
-    var opened: WebSocket.Connection?
     while !Task.isCancelled {
-      let result: Result<WebSocket.Connection, MarketError>
-      if let successor = opened { result = .success(successor) } else { result = await open() }
-      opened = nil
       let loss: MarketError
-      switch result {
+      switch await open() {
       case .failure(let error): loss = error
       case .success(let connection):
         reconnection.open(at: clock.now())
-        switch await StreamLink(self, connection).run() {
-        case .replaced(let successor):
-          opened = successor
-          continue
-        case .lost(let error): loss = error
-        }
+        loss = await StreamLink(self, connection).run()
       }
       if Task.isCancelled { break }
       let next = reconnection.next(after: loss, by: clock)

@@ -12,6 +12,13 @@ package final class LiveTickers: Sendable {
     case lost(MarketError, next: ContinuousClock.Instant)
   }
 
+  /// What ``LiveTickers`` announces.
+  package enum NewsKind: Sendable {
+    case updates
+    /// The state of a connection or of a pair has changed.
+    case state
+  }
+
   /// What has arrived since the last call of ``take()``, and the state of the connections.
   package struct News: Sendable {
     /// The updates in the order of arrival, with everyday pairs.
@@ -25,9 +32,13 @@ package final class LiveTickers: Sendable {
 
   fileprivate struct State {
     var news = News()
+    /// News up to a loss each, which are taken first, in this order.
+    var earlier: [News] = []
     var connections: [Connection]
     /// The arrival time of the last message or sign of life.
     var aliveAt: Date?
+    /// The place of the last update of each pair, if updates are coalesced.
+    var places: [Pair: Int] = [:]
     /// Whether `onNews` was called since the last ``take()``.
     var isAnnounced = false
     var tasks: [Task<Void, Never>] = []
@@ -69,18 +80,21 @@ package final class LiveTickers: Sendable {
 
   private let names: [Pair: Pair]
   private let now: @Sendable () -> Date
-  private let onNews: @Sendable () -> Void
+  private let coalesces: Bool
+  private let onNews: @Sendable (NewsKind) -> Void
   private let state: Mutex<State>
 
   /// Begins to open connections.
   ///
   /// - Parameters:
   ///   - names: the everyday names of the pairs, by the exchange's own codes.
-  ///   - onNews: called on any thread when there is news, once until the next ``take()``.
+  ///   - coalesces: whether only the newest values of a pair are kept until the next ``take()``.
+  ///   - onNews: called on any thread at each change of state, and at the first update after a ``take()``.
   package init(
-    _ names: [Pair: Pair], from source: Source, onNews: @escaping @Sendable () -> Void
+    _ names: [Pair: Pair], from source: Source, coalesces: Bool,
+    onNews: @escaping @Sendable (NewsKind) -> Void
   ) {
-    (self.names, now, self.onNews) = (names, source.now, onNews)
+    (self.names, now, self.coalesces, self.onNews) = (names, source.now, coalesces, onNews)
     let (info, limiter) = (source.info, RateLimiter(clock: source.clock))
     let pairs = names.keys.sorted()
     let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
@@ -114,13 +128,16 @@ package final class LiveTickers: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  /// Returns the news since the last call.
+  /// Returns the news since the last call, up to a loss. News after it are announced, and returned next.
   package func take() -> News {
-    state.withLock { state in
-      defer { (state.news.updates, state.isAnnounced) = ([], false) }
+    let (news, hasMore) = state.withLock { state -> (News, Bool) in
+      if !state.earlier.isEmpty { return (state.earlier.removeFirst(), true) }
+      defer { (state.news.updates, state.places, state.isAnnounced) = ([], [:], false) }
       state.news.phase = state.phase
-      return state.news
+      return (state.news, false)
     }
+    if hasMore { onNews(.state) }
+    return news
   }
 
   /// The messages received on the present connections, and the arrival time of the last sign of life.
@@ -132,14 +149,15 @@ package final class LiveTickers: Sendable {
 
   private func apply(_ report: StreamReport, of index: Int) {
     let time = now()
-    let isNew = state.withLock { state -> Bool in
-      guard state.apply(report, of: index, at: time, names: names), !state.isAnnounced else {
-        return false
+    let kind = state.withLock { state -> NewsKind? in
+      guard let kind = state.apply(report, of: index, at: time, names, coalesces: coalesces) else {
+        return nil
       }
+      if case .updates = kind, state.isAnnounced { return nil }
       state.isAnnounced = true
-      return true
+      return kind
     }
-    if isNew { onNews() }
+    if let kind { onNews(kind) }
   }
 }
 
@@ -152,19 +170,23 @@ extension LiveTickers.State {
     return connections.allSatisfy { $0.isOpen && $0.awaited.isEmpty } ? .live : .connecting
   }
 
-  /// Applies a report. Returns whether it is news.
+  /// Applies a report. Returns what is new; `nil` for nothing.
   mutating func apply(
-    _ report: StreamReport, of index: Int, at time: Date, names: [Pair: Pair]
-  ) -> Bool {
+    _ report: StreamReport, of index: Int, at time: Date, _ names: [Pair: Pair], coalesces: Bool
+  ) -> LiveTickers.NewsKind? {
     switch report {
     case .opened:
+      // Prices stay live while a connection is replaced.
+      let isReplaced = connections[index].isOpen && connections[index].loss == nil
+      if !isReplaced { connections[index].awaited = connections[index].announced }
       (connections[index].isOpen, connections[index].messages) = (true, 0)
-      connections[index].awaited = connections[index].announced
       connections[index].loss = nil
       aliveAt = time
     case .lost(let error, let next):
       connections[index].loss = (error, next)
-      news.losses += 1
+      (news.losses, news.phase) = (news.losses + 1, .lost(error, next: next))
+      earlier.append(news)
+      (news.updates, places) = ([], [:])
     case .silent(let pairs):
       for pair in pairs {
         connections[index].awaited.remove(pair)
@@ -173,30 +195,43 @@ extension LiveTickers.State {
     case .events(let events, let messages):
       aliveAt = time
       connections[index].messages += messages
-      return apply(events, of: index, at: time, names: names)
+      return apply(events, of: index, at: time, names, coalesces: coalesces)
     }
-    return true
+    return .state
   }
 
   private mutating func apply(
-    _ events: [StreamEvent], of index: Int, at time: Date, names: [Pair: Pair]
-  ) -> Bool {
-    var isNews = false
+    _ events: [StreamEvent], of index: Int, at time: Date, _ names: [Pair: Pair], coalesces: Bool
+  ) -> LiveTickers.NewsKind? {
+    var kind: LiveTickers.NewsKind?
     for event in events {
       switch event {
       case .ticker(var update):
         guard let name = names[update.pair] else { continue }
-        if !connections[index].awaited.isEmpty { connections[index].awaited.remove(update.pair) }
+        let isFirst =
+          !connections[index].awaited.isEmpty
+          && connections[index].awaited.remove(update.pair) != nil
+        let isRecovery = news.failures.removeValue(forKey: name) != nil
         update.pair = name
-        news.updates.append((update, time))
-        news.failures[name] = nil
+        add(update, at: time, coalesces: coalesces)
+        if isFirst || isRecovery { kind = .state }
+        kind = kind ?? .updates
       case .refused(let pair?, let error):
         connections[index].awaited.remove(pair)
         news.failures[names[pair] ?? pair] = error
-      case .refused(nil, _), .failed, .ending: continue
+        kind = .state
+      case .refused(nil, _), .failed, .ending: break
       }
-      isNews = true
     }
-    return isNews
+    return kind
+  }
+
+  private mutating func add(_ update: TickerUpdate, at time: Date, coalesces: Bool) {
+    if coalesces, let place = places[update.pair] {
+      news.updates[place] = (news.updates[place].update.updated(by: update), time)
+      return
+    }
+    if coalesces { places[update.pair] = news.updates.count }
+    news.updates.append((update, time))
   }
 }

@@ -1,15 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Subscribes pairs on one open connection, and reports its events until it ends. Its deadlines wake it up
-/// only when they are due.
+/// Subscribes pairs on one open connection, and reports its events until it ends. Before an expected end, it
+/// opens another connection. Its deadlines wake it up only when they are due.
 final class StreamLink: Sendable {
-  enum End {
-    case lost(MarketError)
-    /// The end of the connection was expected, and this one was opened in time.
-    case replaced(WebSocket.Connection)
-  }
-
   /// The longest time until the first message of a subscribed pair, if each pair has one.
   private static let firstMessageLimit = Duration.seconds(10)
   /// How long before the end of its life a connection is replaced.
@@ -19,12 +13,16 @@ final class StreamLink: Sendable {
 
   private struct State {
     var lastArrival: ContinuousClock.Instant
-    var lastPing: ContinuousClock.Instant?
+    /// Whether a ping was sent since the last arrival.
+    var hasPinged = false
     /// The pairs without a message, and the time at which they count as failed.
     var awaited: Set<Pair>
     var firstMessageEnd: ContinuousClock.Instant?
     var replacementTime: ContinuousClock.Instant?
-    var successor: Task<Result<WebSocket.Connection, MarketError>, Never>?
+    /// The connection that this one replaces. It is closed at the first ticker of this one.
+    var predecessor: WebSocket.Connection?
+    /// Serves the connection that replaces this one. Its result is `nil` if there was no connection.
+    var successor: Task<MarketError?, Never>?
     /// Why the connection was closed by a deadline.
     var loss: MarketError?
   }
@@ -34,16 +32,21 @@ final class StreamLink: Sendable {
   private let state: Mutex<State>
   private var clock: PollClock { live.clock }
 
-  init(_ live: LiveConnection, _ connection: WebSocket.Connection) {
+  init(
+    _ live: LiveConnection, _ connection: WebSocket.Connection,
+    replacing predecessor: WebSocket.Connection? = nil
+  ) {
     (self.live, self.connection) = (live, connection)
     let now = live.clock.now()
     state = Mutex(
       State(
         lastArrival: now, awaited: live.info.hasFirstMessages ? Set(live.pairs) : [],
-        replacementTime: live.info.life.map { now + $0 - Self.replacementTime }))
+        replacementTime: live.info.life.map { now + $0 - Self.replacementTime },
+        predecessor: predecessor))
   }
 
-  func run() async -> End {
+  /// Returns the reason of the end. After a replacement it is the end of the last connection.
+  func run() async -> MarketError {
     var stream = live.info.makeStream(live.pairs)
     let messages = stream.subscriptions
     let tasks = [Task { await send(messages) }, Task { await watch() }]
@@ -51,18 +54,11 @@ final class StreamLink: Sendable {
     let error = await receive(&stream)
     for task in tasks { task.cancel() }
     connection.close()
-    guard let successor = state.withLock({ $0.successor }) else { return .lost(error) }
-    let result = await withTaskCancellationHandler {
-      await successor.value
+    guard let successor = state.withLock({ $0.successor }) else { return error }
+    return await withTaskCancellationHandler {
+      await successor.value ?? error
     } onCancel: {
       successor.cancel()
-    }
-    switch result {
-    case .success(let connection) where Task.isCancelled:
-      connection.close()
-      return .lost(.cancelled)
-    case .success(let connection): return .replaced(connection)
-    case .failure(let error): return .lost(error)
     }
   }
 
@@ -79,16 +75,20 @@ final class StreamLink: Sendable {
     state.withLock { $0.firstMessageEnd = end }
   }
 
-  /// Opens another connection. As soon as it is open, this one is closed.
+  /// Opens another connection. This one stays open until the other one has tickers, so that none is missed.
   private func replace(because reason: String) {
     state.withLock { state in
       guard state.successor == nil else { return }
       live.log("replacing the connection: \(reason)")
       state.replacementTime = nil
       state.successor = Task { [live, connection] in
-        let result = await live.open()
-        if case .success = result { connection.close() }
-        return result
+        switch await live.open() {
+        case .success(let next):
+          return await StreamLink(live, next, replacing: connection).run()
+        case .failure(let error):
+          live.log("\(error)")
+          return nil
+        }
       }
     }
   }
@@ -102,7 +102,7 @@ extension StreamLink {
     var unreadable = 0
     for await event in connection.events {
       let now = clock.now()
-      state.withLock { $0.lastArrival = now }
+      state.withLock { ($0.lastArrival, $0.hasPinged) = (now, false) }
       switch event {
       case .alive: live.report(.events([], messages: 0))
       case .closed(let error): return state.withLock { $0.loss } ?? error
@@ -127,6 +127,7 @@ extension StreamLink {
       } catch {
         unreadable += 1
         live.log("unreadable message: \(String(decoding: message.prefix(200), as: UTF8.self))")
+        if unreadable > Self.unreadableLimit { break }
       }
     }
     return events
@@ -134,17 +135,26 @@ extension StreamLink {
 
   /// Returns the error that ends the connection.
   private func loss(after events: [StreamEvent]) -> MarketError? {
-    let isAwaiting = state.withLock { !$0.awaited.isEmpty }
+    let isAwaiting = state.withLock { !$0.awaited.isEmpty || $0.predecessor != nil }
     for event in events {
       switch event {
       case .ticker(let update):
-        if isAwaiting { state.withLock { _ = $0.awaited.remove(update.pair) } }
+        if isAwaiting { noteTicker(of: update.pair) }
       case .refused(let pair?, _): state.withLock { _ = $0.awaited.remove(pair) }
       case .refused(nil, let error), .failed(let error): return error
       case .ending(let reason): replace(because: reason)
       }
     }
     return nil
+  }
+
+  private func noteTicker(of pair: Pair) {
+    let predecessor = state.withLock { state in
+      defer { state.predecessor = nil }
+      _ = state.awaited.remove(pair)
+      return state.predecessor
+    }
+    predecessor?.close()
   }
 }
 
@@ -174,9 +184,7 @@ extension StreamLink {
   }
 
   private func nextDeadline(_ state: State) -> ContinuousClock.Instant {
-    let ping = live.info.ping.flatMap { ping in
-      state.lastPing.map { $0 >= state.lastArrival } ?? false ? nil : ping.after
-    }
+    let ping = state.hasPinged ? nil : live.info.ping?.after
     let idle = state.lastArrival + min(ping ?? live.info.silence, live.info.silence)
     // Until the subscriptions are sent, the time of the first messages is not known.
     let first = state.firstMessageEnd ?? (state.awaited.isEmpty ? idle : clock.now() + .seconds(1))
@@ -190,10 +198,8 @@ extension StreamLink {
       state.loss = .unreachable("no data for \(live.info.silence.brief)")
       return state.loss
     }
-    if let (text, after) = live.info.ping, silence >= after,
-      state.lastPing.map({ $0 < state.lastArrival }) ?? true
-    {
-      state.lastPing = now
+    if let (text, after) = live.info.ping, silence >= after, !state.hasPinged {
+      state.hasPinged = true
       connection.send(text)
     }
     return nil

@@ -28,6 +28,18 @@ extension MarketRow {
   public var receivedAt: Date? { nil }
 }
 
+extension MarketRow {
+  /// Columns of a live run: whether the row is from a stream that is live, and how it is proven.
+  package static var liveColumns: [Column<Self>] {
+    [
+      Column("live", .flag, "Whether the row is from a stream that is live") { row, _ in
+        .flag(row.receivedAt != nil)
+      },
+      Column("proof", "How the row is proven") { _ in "none" },
+    ]
+  }
+}
+
 extension MarketRow where Key == Listing {
   public var key: Listing { listing }
 }

@@ -28,4 +28,3 @@ public struct Poll<Value: Sendable>: Sendable {
     if case .failure(let error) = result { error } else { nil }
   }
 }
-

@@ -4,6 +4,7 @@ import Synchronization
 public final class PollControl: Sendable {
   /// `sleep` is the poller's wait for its next polls; `nil` if it does not wait.
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
+  private let observer = Mutex<(@Sendable (_ isHurried: Bool) -> Void)?>(nil)
 
   /// A control, at first without a pause.
   public init() {}
@@ -17,12 +18,20 @@ public final class PollControl: Sendable {
         state.isPaused = newValue
         state.sleep?.cancel()
       }
+      observer.withLock { $0 }?(false)
     }
+  }
+
+  /// Calls a closure at each pause, at its end, and with `true` at each ``pollNow()``, in place of an earlier
+  /// closure. For a loop that does not wait with ``sleep(until:by:)``.
+  func observe(_ observer: @escaping @Sendable (_ isHurried: Bool) -> Void) {
+    self.observer.withLock { $0 = observer }
   }
 
   /// Ends the poller's wait, even in a pause: polls each exchange that has no poll in flight, and has neither
   /// failed permanently nor requested a delay. Has no effect without a wait. Later polls keep their times.
   public func pollNow() {
+    observer.withLock { $0 }?(true)
     state.withLock { state in
       guard let sleep = state.sleep else { return }
       state.isHurried = true

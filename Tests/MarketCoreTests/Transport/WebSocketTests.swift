@@ -3,7 +3,7 @@ import StubExchange
 import TestTools
 import Testing
 
-@testable import MarketCore
+import MarketCore
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -29,6 +29,8 @@ extension Binance {
 
 /// The tickers of one connection to Binance.
 struct BinanceStream: ExchangeStream {
+  private static let allPairs = "!miniTicker@arr"
+
   private var names: StreamNames
 
   init(pairs: [Pair]) {
@@ -43,24 +45,28 @@ struct BinanceStream: ExchangeStream {
     if names.isEmpty { return [] }
     let streams =
       names.count > Binance.singleTickers
-      ? ["!miniTicker@arr"] : names.map { "\($0.lowercased())@ticker" }
+      ? [Self.allPairs] : names.map { "\($0.lowercased())@ticker" }
     return [#"{"method":"SUBSCRIBE","params":\#(streams.json),"id":1}"#]
   }
 
   mutating func events(in message: Data) throws -> [StreamEvent] {
-    let events: [StreamEvent]
-    if message.first == UInt8(ascii: "[") {
-      events = try message.message { [names] (rows: JSONArray) in
-        try rows.tickers { try Self.ticker($0, isMini: true, names) }
+    let isList = message.first == UInt8(ascii: "[")
+    let events =
+      isList
+      ? try message.message { [names] in try Self.tickers($0, names) }
+      : try message.message { [names] (root: JSONObject) in
+        // At addresses that end in `/stream`, messages are in an object with the name of the stream.
+        switch try root.text("stream") {
+        case nil: try Self.events(root, names)
+        case Self.allPairs: try Self.tickers(root.array("data"), names)
+        case _?: try Self.events(root.object("data"), names)
+        }
       }
-    } else {
-      events = try message.message { [names] (root: JSONObject) in
-        // Some messages are in an object with the name of the stream.
-        let isWrapped = root.members.contains("stream")
-        return try Self.events(isWrapped ? root.object("data") : root, names)
-      }
-    }
     return names.takeRefusals() + events
+  }
+
+  private static func tickers(_ rows: JSONArray, _ names: StreamNames) throws -> [StreamEvent] {
+    try rows.tickers { try ticker($0, isMini: true, names) }
   }
 
   /// A ticker, `{"e":"serverShutdown",…}`, an answer (`{"result":null,"id":1}`) or an error, which is

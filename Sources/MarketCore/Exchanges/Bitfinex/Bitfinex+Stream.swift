@@ -45,8 +45,8 @@ struct BitfinexStream: ExchangeStream {
     guard isObject else { return try update(message).map { [.ticker($0)] } ?? [] }
     let notice = try message.message { (root: JSONObject) in try Notice(root) }
     let pair = notice.symbol.flatMap { names[$0] }
-    if let channel = notice.channel, ["subscribed", "unsubscribed"].contains(notice.event) {
-      channels[channel] = notice.event == "subscribed" ? pair : nil
+    if let number = notice.number, ["subscribed", "unsubscribed"].contains(notice.event) {
+      channels[number] = notice.event == "subscribed" && notice.channel == "ticker" ? pair : nil
     }
     return names.takeRefusals() + notice.events(about: pair)
   }
@@ -74,8 +74,12 @@ struct BitfinexStream: ExchangeStream {
 /// "symbol":"tBTCUSD","pair":"BTCUSD"}`, `{"event":"error","msg":"symbol: invalid","code":10300,…}` or
 /// `{"event":"info","code":20051,"msg":"…"}`.
 private struct Notice {
-  let event, message: String
-  let code, channel: Int64?
+  let event: String
+  private let message: String
+  let channel: String?
+  /// The number of the channel.
+  let number: Int64?
+  private let code: Int64?
   /// The symbol with its prefix, as in `tBTCUSD`.
   let symbol: String?
   /// The status of the platform, which the first message of a connection has: 0 during maintenance.
@@ -83,8 +87,8 @@ private struct Notice {
 
   init(_ root: JSONObject) throws {
     event = try root.requiredText("event")
-    (code, channel) = (try root.wholeNumber("code"), try root.wholeNumber("chanId"))
-    message = try root.text("msg") ?? ""
+    (message, code) = (try root.text("msg") ?? "", try root.wholeNumber("code"))
+    (channel, number) = (try root.text("channel"), try root.wholeNumber("chanId"))
     symbol = try root.text("symbol") ?? root.text("pair").map { "t\($0)" }
     let platform: JSONObject? = try root.optionalValue("platform")
     status = try platform?.wholeNumber("status")

@@ -59,6 +59,8 @@ struct BitfinexStreamTests {
       try stream.lines(#"{"event":"unsubscribed","status":"OK","chanId":17}"#, ticker).isEmpty)
     let unknown = Self.subscribed.replacing("LINK:UST", with: "XRPUSD")
     #expect(try stream.lines(unknown, ticker).isEmpty)
+    let trades = Self.subscribed.replacing("ticker", with: "trades")
+    #expect(try stream.lines(trades, "[17,[[1,2,3,4]]]").isEmpty)
   }
 
   @Test(

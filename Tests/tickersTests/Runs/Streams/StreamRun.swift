@@ -1,0 +1,89 @@
+import Foundation
+import MarketCore
+import TestTools
+
+@testable import tickers
+
+/// The program with `--live` in a pipe, on a clock that the test moves on, with streams that the test sends.
+final class StreamRun: PipeRun {
+  let clock = HandClock()
+  let texts = Observed((output: "", errors: ""))
+  let status = Observed<Int32?>(nil)
+  /// The tickers by REST, by exchange.
+  let markets: [ExchangeID: StubMarket]
+  private let streams: StubWebSocket
+  /// What the streams answer to a new connection.
+  let refusal = Observed<MarketError?>(nil)
+  private let opened = Observed<[StubWebSocket.Connection]>([])
+
+  /// Starts the program on these arguments, with `--live`. `prices` are the last prices by REST.
+  convenience init(
+    _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10]
+  ) {
+    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices)
+  }
+
+  init(
+    _ arguments: [String], of command: String,
+    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10]
+  ) {
+    let tickers = prices.map { symbol, price in
+      Ticker(pair: Pair(symbol: symbol), open: 80, volume: 5, last: price, bid: 99, ask: 101)
+    }.sorted { $0.pair < $1.pair }
+    markets = Dictionary(
+      uniqueKeysWithValues: Exchanges.all.map { ($0.id, StubMarket($0, tickers: tickers)) })
+    streams = StubWebSocket(refuse: { [refusal] _ in refusal.value })
+    var world = TestWorld()
+    world.clock = clock.pollClock
+    world.written = { [texts] text, isError in
+      texts.change { isError ? ($0.errors += text) : ($0.output += text) }
+    }
+    world.change = { [markets, streams, clock] world in
+      world.client = { exchange, _ in markets[exchange.id]?.client ?? .failing(.cancelled) }
+      world.webSocket = { streams.webSocket }
+      world.date = { ScreenRun.date + clock.now / .seconds(1) }
+    }
+    Task { [opened, connections = streams.connections] in
+      for await connection in connections { opened.change { $0.append(connection) } }
+    }
+    Task { [status, world] in
+      let outcome = await world.run([command] + arguments + ["--live"])
+      status.change { $0 = outcome.status }
+    }
+  }
+
+  /// Waits for the connection with this number, from 0, and for its first subscription.
+  func connection(_ number: Int = 0) async -> StubWebSocket.Connection {
+    _ = await opened.waits(for: "connection \(number)") { $0.count > number }
+    let connection = opened.value[number]
+    while connection.sentTexts.isEmpty { await Task.yield() }
+    return connection
+  }
+
+  var connectionCount: Int { opened.value.count }
+
+  func writes(_ output: String) async -> Bool {
+    await texts.waits(for: output) { $0.output == output }
+  }
+
+  func tells(_ text: String) async -> Bool {
+    await texts.waits(for: text) { $0.errors.contains(text) }
+  }
+
+  /// Moves the clock on when something sleeps until this time in milliseconds.
+  func passes(toMilliseconds time: Int) async {
+    _ = await clock.waits { $0.contains(.milliseconds(time)) }
+    clock.pass(.milliseconds(time) - clock.now)
+  }
+}
+
+extension StubWebSocket.Connection {
+  /// Sends a ticker of Kraken.
+  func pushKraken(_ name: String = "BTC/USD", last: Decimal) {
+    push(
+      """
+      {"channel":"ticker","type":"update","data":[{"symbol":"\(name)","bid":\(last - 1),"ask":\
+      \(last + 1),"last":\(last),"volume":7,"low":1,"high":900,"change":20}]}
+      """)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import MarketCore
+import TestTools
+import Testing
+
+@testable import tickers
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Live runs in a pipe, on a clock that the test moves on.
+@Suite(.timeLimit(.minutes(20)))
+struct StreamRunTests {
+  @Test func `the first output has the first messages, and later ones the newest prices`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--count", "3")
+    let stream = await run.connection()
+    #expect(stream.sentTexts[0].contains(#""BTC/USD""#))
+    #expect(run.texts.value.output.isEmpty)
+    stream.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    stream.pushKraken(last: 102)
+    stream.pushKraken(last: 103)
+    await run.passes(toMilliseconds: 1_000)
+    #expect(await run.writes("101\n103\n"))
+    // The same price is no news.
+    stream.pushKraken(last: 103)
+    stream.pushKraken(last: 104)
+    await run.passes(toMilliseconds: 2_000)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "101\n103\n104\n")
+  }
+
+  @Test func `a lost connection is told, and prices return with the first message of the next one`()
+    async
+  {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--count", "2")
+    let first = await run.connection()
+    first.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    first.close(.unreachable("connection to the exchange lost"))
+    #expect(await run.tells("connection to the exchange lost; next try in 0 s"))
+    let second = await run.connection(1)
+    #expect(run.texts.value.output == "101\n")
+    second.pushKraken(last: 105)
+    await run.passes(toMilliseconds: 1_000)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "101\n105\n")
+    #expect(run.errors.contains("reconnected after 1 s"))
+  }
+
+  @Test func `without a connection prices are polled, until streams are back`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--timeout", "2")
+    run.refusal.change { $0 = .httpStatus(403, retryAfter: nil) }
+    // The first connection may have been accepted before.
+    #expect(await run.tells("HTTP 403 Forbidden; next try in"))
+    while run.texts.value.output.isEmpty {
+      guard let next = run.clock.sleepers.first else {
+        await Task.yield()
+        continue
+      }
+      run.clock.pass(next - run.clock.now)
+    }
+    #expect(run.texts.value.output == "100\n")
+    #expect(
+      await run.tells("no live data from Kraken (HTTP 403 Forbidden); polling every 10 s"))
+  }
+
+  @Test func `a condition is tested with each update, also between two outputs`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--until", "last > 150")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    stream.push(
+      [120, 160, 110].map { price in
+        """
+        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
+        """
+      })
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "101\n160\n")
+  }
+
+  @Test(arguments: [["BTC-USD", "ETH-USD"], []])
+  func `an alert fires with each update that meets it`(symbols: [String]) async {
+    let run = StreamRun(
+      symbols + [
+        "-e", "kraken", "--alert", "high: last > 150", "-o", "tsv", "-c", "alert,symbol,last",
+        "--no-header", "-n", "2",
+      ], of: "alerts")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    stream.pushKraken("ETH/USD", last: 11)
+    stream.push(
+      [160, 110, 170].map { price in
+        """
+        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
+        """
+      })
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "high\tBTC-USD\t160\nhigh\tBTC-USD\t170\n")
+  }
+
+  @Test func `an output has the rows of all exchanges; one without a connection is missing`() async
+  {
+    let run = StreamRun(
+      "list", "BTC-USD", "-e", "kraken,coinbase", "-t", "{exchange} {last:raw}", "--count", "3")
+    let (one, two) = (await run.connection(0), await run.connection(1))
+    let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
+    let coinbase = kraken === one ? two : one
+    kraken.pushKraken(last: 101)
+    coinbase.push(#"{"type":"ticker","product_id":"BTC-USD","price":"201"}"#)
+    #expect(await run.writes("kraken 101\ncoinbase 201\n"))
+    kraken.pushKraken(last: 102)
+    await run.passes(toMilliseconds: 1_000)
+    #expect(await run.writes("kraken 101\ncoinbase 201\nkraken 102\ncoinbase 201\n"))
+    run.refusal.change { $0 = .unreachable("cannot connect") }
+    kraken.close()
+    #expect(await run.tells("Kraken: connection lost"))
+    coinbase.push(#"{"type":"ticker","product_id":"BTC-USD","price":"203"}"#)
+    await run.passes(toMilliseconds: 2_000)
+    _ = await run.ends()
+    #expect(run.texts.value.output.hasSuffix("kraken 102\ncoinbase 201\ncoinbase 203\n"))
+  }
+
+  @Test func `exchanges whose streams are not used are polled, with the reason`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "blockchain,bitfinex", "--count", "1")
+    #expect(await run.ends() == 0)
+    #expect(
+      run.errors.contains(
+        "no live data from Blockchain.com (its streams stand still); polling every 10 s"))
+    #expect(run.errors.contains("Bitfinex tickers are polled every 10 s"))
+    #expect(run.connectionCount == 0)
+  }
+
+  @Test func `without an exchange a pair is of the first streaming exchange that lists it`() async {
+    let run = StreamRun("price", "BTC-USD", "--count", "1")
+    await run.connection().pushKraken(last: 101)
+    #expect(await run.ends() == 0)
+    #expect(run.errors == "tickers: BTC-USD from Kraken\n")
+  }
+
+  @Test func `more pairs than an exchange streams are an error in a pipe`() async {
+    let symbols = (1...101).map { ("A\($0)-USD", Decimal($0)) }
+    let run = StreamRun(
+      "list", "-e", "kraken", prices: Dictionary(uniqueKeysWithValues: symbols))
+    #expect(await run.ends() == 64)
+    #expect(run.errors == "tickers: Kraken streams at most 100 pairs at once, not 101\n")
+    #expect(run.texts.value.output.isEmpty)
+  }
+
+  @Test func `a pair that is refused is polled, with the reason`() async {
+    let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken", "--count", "1")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    stream.push(
+      """
+      {"error":"Currency pair not supported ETH/USD","method":"subscribe","success":false,\
+      "symbol":"ETH/USD"}
+      """)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "BTC-USD\t101\nETH-USD\t10\n")
+    #expect(run.errors.contains("no live data of ETH-USD from Kraken"))
+  }
+
+  @Test func `json and ndjson tell whether prices are live`() async {
+    for format in ["json", "ndjson"] {
+      let run = StreamRun(
+        "list", "BTC-USD", "-e", "kraken", "-o", format, "-c", "symbol,last", "--count", "1")
+      await run.connection().pushKraken(last: 101)
+      #expect(await run.ends() == 0)
+      let output = run.texts.value.output.filter { !$0.isWhitespace }
+      #expect(output.contains(#""live":true,"proof":"none""#))
+      #expect(output.contains(#""messages":"#) == (format == "json"))
+    }
+  }
+
+  @Test func `the log tells connections and subscriptions`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "-v", "--count", "1")
+    await run.connection().pushKraken(last: 101)
+    #expect(await run.ends() == 0)
+    #expect(run.errors.contains("Kraken: open after 0 ms"))
+    #expect(run.errors.contains("Kraken: subscribed with 1 message"))
+  }
+
+  @Test(arguments: [
+    ("--once", "--live cannot be combined with --once, --replay or --record"),
+    ("-i 0.05", "--interval: minimum with --live is 0.1 s"),
+    ("-o openmetrics", "--live cannot be combined with openmetrics"),
+    ("--stream-url http://127.0.0.1", "is not a URL like wss://ws.kraken.com/v2"),
+    ("--stream-url wss://127.0.0.1", "--stream-url needs a name with several exchanges"),
+    ("--stream-url krake=wss://127.0.0.1", "unknown exchange 'krake'; did you mean kraken?"),
+  ])
+  func `what cannot be streamed is an error`(options: String, error: String) async {
+    let words = options.split(separator: " ").map(String.init)
+    let run = StreamRun(["BTC-USD", "-e", "kraken,okx"] + words, of: "list")
+    #expect(await run.ends() == 64)
+    #expect(run.errors.contains(error))
+    #expect(run.connectionCount == 0)
+  }
+}
