@@ -7,8 +7,8 @@ import Terminal
 enum Topics {
   static func all(of commands: [Command]) -> [Section] {
     [
-      expressions, .fields(of: commands, aboutFields), exchanges, formats, keys, configuration,
-      holdings, environment, exitStatus,
+      expressions, .fields(of: commands, aboutFields), exchanges, live, formats, keys,
+      configuration, holdings, environment, exitStatus,
     ]
   }
 
@@ -77,6 +77,41 @@ enum Topics {
     return "\(info.title): \(change); \(history); \(book); minimum interval \(Int(seconds)) s"
   }
 
+  private static let live = Section(
+    "LIVE",
+    [
+      "With --live, list, coins, price, holdings and alerts take prices from the exchanges' WebSocket "
+        + "streams, without a key. --interval is the shortest time between two outputs, and --count the "
+        + "number of outputs. Nothing is printed while nothing changes. --until and --alert test every "
+        + "update, also those that are not shown. Fields that a stream does not send are polled every "
+        + "\(LiveMarket.pollInterval.brief), if they are used; fields computed from sent ones change with "
+        + "them. Tickers have no proof: no checksum, and no sequence that is checked.",
+      "Some exchanges send a ticker only with a trade: its bid and ask are then those of that moment. "
+        + "Changes of live prices are over 24 hours. If no exchange is chosen, price and alerts with SYMBOLs "
+        + "use the first of \(streaming) that lists the pair.",
+      "A lost connection is a failed poll. The next one is tried at once, then after 1, 2, 4, ... s, at "
+        + "most 60 s. If there is none for twice --timeout, prices are polled, with a notice, and streams "
+        + "are tried once a minute. --verbose logs connections. --stream-url is another address, also for "
+        + "exchanges that are polled otherwise. The exchanges, with the fields of their streams:",
+    ],
+    rows: World.exchanges.map { ($0.id.rawValue, summary(ofStreams: $0)) })
+
+  private static let streaming = Exchanges.streaming.map(\.id.rawValue).joined(separator: ", ")
+
+  private static func summary(ofStreams exchange: any Exchange) -> String {
+    let title = exchange.info.title
+    guard let stream = exchange.stream else { return "\(title): polled; it has no streams" }
+    if let reason = stream.reasonAgainst { return "\(title): polled; \(reason)" }
+    func names(_ columns: Set<Column<Ticker>>) -> String {
+      Ticker.sentColumns.filter(columns.contains).map(\.name).joined(separator: ", ")
+    }
+    let few = stream.columns(1)
+    if let limit = stream.pairLimit { return "\(title): \(names(few)); at most \(limit) pairs" }
+    let missing = names(few.subtracting(stream.columns(.max)))
+    return "\(title): \(names(few)); any number of pairs"
+      + (missing.isEmpty ? "" : ", without \(missing) if they are many")
+  }
+
   private static let formats = Section(
     "FORMATS",
     [
@@ -94,9 +129,9 @@ enum Topics {
       (
         "json",
         "One document per poll, on one line: as_of, source (sources with several exchanges), rows, "
-          + "and rates if amounts are converted"
+          + "and rates if amounts are converted; with --live also live, proof and messages of each source"
       ),
-      ("ndjson", "One object per row, on one line"),
+      ("ndjson", "One object per row, on one line; with --live also live and proof"),
       ("markdown", "A table"),
       (
         "openmetrics",
@@ -214,6 +249,9 @@ enum Topics {
     "TICKERS_URL":
       "API base URL of an exchange, if --url does not name one: [NAME=]URL, several separated by "
       + "spaces. Without NAME it applies to \(World.exchanges[0].id)",
+    "TICKERS_STREAM_URL":
+      "Address of an exchange's streams (ws or wss), if --stream-url does not name one: [NAME=]URL, as in "
+      + "TICKERS_URL",
     "TICKERS_OPTIONS":
       "Options file instead of the one below the home directory; if empty, none is read",
     "TICKERS_HOLDINGS": "Default file of holdings instead of the one below the home directory",
@@ -248,4 +286,11 @@ enum Topics {
         + "missing recording and failing output."
     ],
     rows: ExitStatus.meanings.map { ($0.status, $0.text) })
+}
+
+extension Ticker {
+  /// The columns of values that streams send. All others are computed, or are not sent.
+  fileprivate static let sentColumns = [
+    Columns.last, Columns.bid, Columns.ask, Columns.open, Columns.high, Columns.low, Columns.volume,
+  ]
 }

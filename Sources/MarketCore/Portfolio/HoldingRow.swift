@@ -48,8 +48,8 @@ public struct HoldingRow: Hashable, Sendable {
   /// Whether a part of an amount has no exact quotient, see ``Lots/isDivided``.
   let isDivided: Bool
 
-  /// The last price: for a pair in the quote currency, for a coin in ``currency``, for cash 1.
   public var receivedAt: Date? { ticker?.receivedAt }
+  /// The last price: for a pair in the quote currency, for a coin in ``currency``, for cash 1.
   public var last: Decimal? { ticker?.last }
   /// The change of the price in percent, see ``Ticker/percent``.
   public var percent: Decimal? { ticker?.percent }

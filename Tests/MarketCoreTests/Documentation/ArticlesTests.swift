@@ -43,6 +43,7 @@ struct ArticlesTests {
     ("unknownCoin(_:near:)", .unknownCoin("", near: [])),
     ("unknownCurrency(_:near:)", .unknownCurrency("", near: [])),
     ("notRequestable(_:)", .notRequestable(Pair(symbol: "é-USD"))),
+    ("unsupported(_:)", .unsupported("")),
     ("missing(_:)", .missing("")), ("notAnswered", .notAnswered), ("ended(_:)", .ended("")),
     ("notKept(_:)", .notKept("")), ("cancelled", .cancelled),
   ]

@@ -9,13 +9,15 @@ import Testing
 /// `UPDATE_CASES=1 swift test --filter HowExchangesDifferTests` regenerates them.
 struct HowExchangesDifferTests {
   @Test func `the tables say what the exchanges offer`() async throws {
-    var (prices, history, instruments) = ([String](), [String](), [String]())
+    var (prices, history) = ([String](), [String]())
+    var (streams, instruments) = ([String](), [String]())
     for exchange in Exchanges.all {
       prices.append(Self.row(try await Self.prices(of: exchange)))
       history.append(Self.row(Self.history(of: exchange)))
+      streams.append(Self.row(Self.streams(of: exchange)))
       instruments.append(Self.row(try await Self.instruments(of: exchange)))
     }
-    let tables = [prices, history, instruments]
+    let tables = [prices, history, streams, instruments]
     var lines = try Articles.lines("HowExchangesDiffer")
     if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
       for (table, place) in zip(tables, Self.tables(in: lines)).reversed() {
@@ -71,6 +73,25 @@ struct HowExchangesDifferTests {
       info.periods.isEmpty ? "none" : info.periods.map(\.rawValue).joined(separator: " "),
       info.periods.isEmpty ? "none" : info.historyDepth.map(String.init) ?? "all",
       "\(info.minimumPollInterval.components.seconds) s", limit ?? "see below",
+    ]
+  }
+
+  private static func streams(of exchange: any Exchange) -> [String] {
+    guard let stream = exchange.stream else {
+      return ["`\(exchange.id)`", "no", "none", "none", "none", "none"]
+    }
+    typealias Columns = Ticker.Columns
+    let values = [
+      Columns.last, Columns.bid, Columns.ask, Columns.open, Columns.high, Columns.low,
+      Columns.volume,
+    ]
+    let sent = stream.columns(1)
+    return [
+      "`\(exchange.id)`", word(stream.reasonAgainst == nil),
+      values.filter(sent.contains).map(\.name).joined(separator: ", "),
+      stream.pairLimit.map(String.init) ?? "all",
+      stream.pairsPerConnection.map(String.init) ?? "all",
+      "\(stream.silence.components.seconds) s",
     ]
   }
 

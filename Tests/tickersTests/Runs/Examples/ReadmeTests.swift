@@ -26,18 +26,20 @@ struct ReadmeTests {
   @Test func `the table of exchanges is that of the program`() async throws {
     let start = try #require(lines.firstIndex { $0.hasPrefix("| `-e` |") })
     let rows = lines[(start + 2)...].prefix { $0.hasPrefix("|") }
-    #expect(Array(rows) == Exchanges.all.map { Self.row(of: $0.info) })
+    #expect(Array(rows) == Exchanges.all.map(Self.row))
   }
 
-  private static func row(of info: ExchangeInfo) -> String {
+  private static func row(of exchange: any Exchange) -> String {
+    let info = exchange.info
     let isStandard = info.id == Exchanges.standard.id
     let periods = info.periods.map(\.rawValue).joined(separator: " ")
     let depth = info.historyDepth.map { ", the last \($0)" } ?? ""
+    let isLive = exchange.stream.map { $0.reasonAgainst == nil } ?? false
     let cells = [
       "`\(info.id)`", info.title + (isStandard ? " (default)" : ""),
       info.changeReference == .dayAgo ? "24 h" : "since 00:00 UTC",
       periods.isEmpty ? "–" : periods + depth, info.hasOrders ? "yes" : "no",
-      "\(Int(info.minimumPollInterval / .seconds(1))) s",
+      isLive ? "yes" : "polled", "\(Int(info.minimumPollInterval / .seconds(1))) s",
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }

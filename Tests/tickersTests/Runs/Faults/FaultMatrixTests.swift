@@ -105,7 +105,8 @@ struct FaultMatrixTests {
     The error message for each faulty response on Linux, and the exit status with `--once`.
 
     While polling, the message is the same, followed by the time of the next try; the next good \
-    response is shown. A test generates this table from the output of the program.
+    response is shown. [Live.md](Live.md#connections) describes faults of streams. A test generates this \
+    table from the output of the program.
 
     | fault | message | exit status |
     | --- | --- | --- |
