@@ -203,7 +203,7 @@ extension PolledExchanges.State {
   fileprivate var liveMembers: [Report.Member] {
     guard let live else { return [] }
     return [
-      .value("live", .flag(live.isLive)), .value("proof", .text("none")),
+      .value(Ticker.liveColumn, .flag(live.isLive)), .value(Ticker.proofColumn, .text("none")),
       .value("messages", .number(Decimal(live.messages))),
     ]
   }

@@ -62,7 +62,7 @@ extension RowsScreen {
     return .handled
   }
 
-  /// Keeps the present order of the rows, or sorts them anew. In a live run, rows would move too often.
+  /// Keeps the present order of the rows, or ends this. Live rows would move too often.
   private mutating func keepsOrder(_ isKept: Bool) {
     if isKept {
       let places = zip(viewModel.rows.map(\.key), 0...)

@@ -143,7 +143,8 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     let streamed = exchanges.filter { $0.live?.isLive ?? false && $0.failure == nil }
     if streamed.isEmpty { return nil }
     let titles = streamed.map { market.title(of: $0.exchange) }
-    return streamed.count == exchanges.count ? "live" : "live: \(titles.joined(separator: ", "))"
+    return streamed.count == exchanges.count
+      ? "live prices" : "live prices of \(titles.joined(separator: ", "))"
   }
 
   private func nextTry(of freshness: Freshness) -> String {

@@ -109,7 +109,7 @@ extension LiveExchange {
       if let source, client.exchange.info.changeReference != .dayAgo,
         source.info.columns(rows.count).contains(Ticker.Columns.open)
       {
-        // The stream measures changes from another moment, which would be mixed with that of polls.
+        // Polls measure changes from another moment than the stream.
         for index in rows.indices { rows[index].removeOpen() }
       }
       places = Dictionary(zip(rows.map(\.pair), 0...)) { first, _ in first }
@@ -133,7 +133,7 @@ extension LiveExchange {
     guard let source else { return }
     var demand = feed.demand(after: poll)
     if let limit = source.info.pairLimit, demand.pairs.count > limit {
-      guard !live.isStrict else {
+      guard !demand.isWhole else {
         let title = client.exchange.title
         let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
         return end(.unsupported(reason))

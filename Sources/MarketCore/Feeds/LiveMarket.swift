@@ -8,7 +8,7 @@ package struct LiveMarket: Sendable {
   let webSocket: WebSocket
   /// The address that the user has given for an exchange; `nil` for none.
   let url: @Sendable (any Exchange) -> URL?
-  /// Whether more pairs than an exchange streams are an error. Otherwise the others are polled.
+  /// Whether a list of more pairs than an exchange streams is an error. Otherwise the others are polled.
   let isStrict: Bool
   let log: @Sendable (String) -> Void
 

@@ -46,10 +46,12 @@ package struct Market: Sendable {
   }
 
   /// A sentence about an exchange. With several exchanges, it begins with the name of the exchange,
-  /// unless the sentence already begins with the name of an exchange.
+  /// unless the sentence already names the exchange, or begins with the name of another one.
   package func attributed(_ sentence: String, to exchange: ExchangeID?) -> String {
-    let isNamed = allExchanges.contains { sentence.hasPrefix($0.title) }
-    return isMultiExchange && !isNamed ? "\(title(of: exchange)): \(sentence)" : sentence
+    let title = title(of: exchange)
+    let isNamed =
+      sentence.contains(title) || allExchanges.contains { sentence.hasPrefix($0.title) }
+    return isMultiExchange && !isNamed ? "\(title): \(sentence)" : sentence
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

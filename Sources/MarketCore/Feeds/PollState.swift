@@ -253,7 +253,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       failingSince[poll.exchange] = failingSince[poll.exchange] ?? poll.at
       guard let next = poll.next else { return feed.sentence(on: failure, of: poll.exchange) }
       return feed.sentence(on: failure.withoutDelay, of: poll.exchange)
-        + "; next try in \((next - poll.at).brief)"
+        + "; next try in \(max(.zero, next - poll.at).brief)"
     }
   }
 

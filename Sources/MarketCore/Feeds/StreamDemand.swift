@@ -4,6 +4,8 @@ import Foundation
 package struct StreamDemand: Sendable {
   /// The pairs to stream, the most important first.
   package var pairs: [Pair]
+  /// Whether it is an error if the exchange streams fewer pairs at once. Otherwise the others are polled.
+  package var isWhole = false
   /// Whether prices of further pairs are needed, for example as rates. They are polled.
   package var needsOthers = false
   /// The used columns of tickers. Those that a stream does not send are polled.
@@ -17,7 +19,7 @@ extension ListFeed {
     var list = ListViewModel(query, of: market.exchanges, in: currency).showing(market.requests)
     list.apply(poll)
     return StreamDemand(
-      pairs: list.rows.map(\.pair),
+      pairs: list.rows.map(\.pair), isWhole: market.live?.isStrict ?? false,
       needsOthers: hasTurnovers && list.rows.contains { $0.pair.quote != currency },
       columns: usedColumns)
   }

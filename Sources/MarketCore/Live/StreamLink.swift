@@ -70,9 +70,9 @@ final class StreamLink: Sendable {
       connection.send(message)
       limiter.end(number, within: live.info.messageLimit)
     }
-    live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
     let end = clock.now() + Self.firstMessageLimit
     state.withLock { $0.firstMessageEnd = end }
+    live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
   }
 
   /// Opens another connection. This one stays open until the other one has tickers, so that none is missed.

@@ -29,14 +29,15 @@ extension MarketRow {
 }
 
 extension MarketRow {
-  /// Columns of a live run: whether the row is from a stream that is live, and how it is proven.
-  package static var liveColumns: [Column<Self>] {
-    [
-      Column("live", .flag, "Whether the row is from a stream that is live") { row, _ in
-        .flag(row.receivedAt != nil)
-      },
-      Column("proof", "How the row is proven") { _ in "none" },
-    ]
+  /// Columns that only a live run has: whether a row is from a stream, and how it is proven.
+  package static var liveColumns: [Column<Self>] { [liveColumn, proofColumn] }
+  package static var liveColumn: Column<Self> {
+    Column("live", .flag, "Whether the row is from a stream that is live") { row, _ in
+      .flag(row.receivedAt != nil)
+    }
+  }
+  package static var proofColumn: Column<Self> {
+    Column("proof", "How the row is proven") { _ in "none" }
   }
 }
 

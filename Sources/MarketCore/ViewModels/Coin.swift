@@ -38,6 +38,8 @@ public struct Coin: Hashable, Sendable {
   public let exchanges: Int
   /// The arrival time of the oldest answer with a pair that counts; `nil` if no pair counts.
   public internal(set) var asOf: Date?
+  /// The arrival time of the last message of a stream about a counted pair; `nil` if none is streamed.
+  public internal(set) var receivedAt: Date?
   /// The pair whose price history is shown, if any: of the pairs with a plausible price on exchanges
   /// with price history, the one with the largest turnover, preferably quoted in ``currency``. If none of
   /// the exchanges has price history, a pair of any exchange: another exchange may have its history.
@@ -99,6 +101,7 @@ extension Coin {
     self.markets = markets.count
     self.exchanges = exchanges.count
     self.asOf = exchanges.map(asOf).min()
+    receivedAt = plausible.compactMap(\.ticker.receivedAt).max()
     let offering = plausible.filter { market in
       market.ticker.exchange.flatMap(Exchanges.named)?.info.periods.isEmpty == false
     }

@@ -154,10 +154,11 @@ extension Invocation {
     if let exchange = environment["TICKERS_EXCHANGE"], !exchange.isEmpty {
       add(exchange, of: "exchange", from: "TICKERS_EXCHANGE")
     }
-    for (option, variable) in [("url", "TICKERS_URL"), ("stream-url", "TICKERS_STREAM_URL")] {
-      for url in environment[variable, default: ""].split(separator: " ") {
-        add(String(url), of: option, from: variable)
-      }
+    for url in environment["TICKERS_URL", default: ""].split(separator: " ") {
+      add(String(url), of: "url", from: "TICKERS_URL")
+    }
+    for url in environment["TICKERS_STREAM_URL", default: ""].split(separator: " ") {
+      add(String(url), of: "stream-url", from: "TICKERS_STREAM_URL")
     }
     // `auto` lets these variables decide. Added for the environment, it overrides the options file.
     for (name, unset) in [("CLICOLOR_FORCE", "0"), ("NO_COLOR", "")] {

@@ -29,9 +29,8 @@ struct ExchangeURLs: Sendable {
   /// Throws if there are several exchanges, but a URL does not name its exchange.
   func check(of count: Int) throws(UsageError) {
     if count > 1, urls.contains(where: { $0.exchange == nil }) {
-      throw UsageError(
-        "--\(option.name) needs a name with several exchanges, e.g. kraken=URL", of: option.name,
-        "exchange")
+      let reason = "--\(option.name) needs a name with several exchanges, e.g. kraken=URL"
+      throw UsageError(reason, of: "exchange", option.name)
     }
   }
 

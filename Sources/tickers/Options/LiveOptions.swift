@@ -14,6 +14,8 @@ struct LiveOptions: Sendable {
     ]
   ).conflicts(with: "once", "replay", "record") { _, _ in
     "--live cannot be combined with --once, --replay or --record"
+  }.conflicts(with: "at", "from", "history", "check") { _, _ in
+    "--live streams current prices; it cannot be combined with --at, --from, --history or --check"
   }.conflicts(with: "format") { _, format in
     format == Format.openmetrics.rawValue ? "--live cannot be combined with openmetrics" : nil
   }
