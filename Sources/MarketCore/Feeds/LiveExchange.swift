@@ -264,16 +264,16 @@ extension LiveExchange {
 // MARK: - Output
 
 extension LiveExchange {
-  /// The failure that is not output yet, or else the prices; `nil` without new prices.
+  /// The prices; `nil` if they are not known, or are not live although they should be.
   mutating func output(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
     hasChanged = false
-    if let failure = loss ?? failedPoll {
-      (loss, failedPoll) = (nil, nil)
-      // There may be prices again.
-      hasChanged = isShown
-      return failure
-    }
     return isShown ? poll(at: now) : nil
+  }
+
+  /// The last failure that was not taken before.
+  mutating func takeFailure() -> SomeFeed.AnsweredPoll? {
+    defer { (loss, failedPoll) = (nil, nil) }
+    return loss ?? failedPoll
   }
 
   /// The prices after the next update that changes a row, as a test of alerts and conditions.

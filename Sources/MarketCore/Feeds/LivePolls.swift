@@ -85,6 +85,7 @@ extension LivePolls {
           // The first output has all updates so far. Later ones do not wait for tests.
           if count > 0, let output = nextOutput() { return output }
           if let test = nextTest() { return [test] }
+          if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
         setTimer()
@@ -118,16 +119,23 @@ extension LivePolls {
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
-      if let fatal = output.first(where: { $0.failure?.endsAll ?? false }) {
+      (due, count) = (now + interval, count + 1)
+      return output
+    }
+
+    /// The losses and failed polls that are not sent yet. They do not wait for the next output, and count
+    /// only while nothing is live.
+    private func nextFailures() -> [SomeFeed.AnsweredPoll]? {
+      guard hasBegun else { return nil }
+      let failures = exchanges.indices.compactMap { exchanges[$0].takeFailure() }
+      if failures.isEmpty { return nil }
+      if let fatal = failures.first(where: { $0.failure?.endsAll ?? false }) {
         hasEnded = true
         return [fatal]
       }
       hasEnded = exchanges.allSatisfy(\.hasEnded)
-      // A failure takes no turn of a price.
-      let isFailure = output.allSatisfy { $0.answer == nil }
-      if !isFailure { due = now + interval }
-      if !isFailure || !exchanges.contains(where: \.isLive) { count += 1 }
-      return output
+      if !exchanges.contains(where: \.isLive) { count += 1 }
+      return failures
     }
 
     /// Wakes the loop for the next output or fallback.

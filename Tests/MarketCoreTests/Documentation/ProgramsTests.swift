@@ -31,6 +31,12 @@ struct ProgramsTests {
     return (blocks[0], [(blocks[1], blocks[2]), (blocks[3], blocks[4])])
   }
 
+  /// The arguments by which a compiler finds the C module that the library imports, as a package does.
+  private static var moduleMap: [String] {
+    let map = build.appending(path: "LibcurlSockets.build/module.modulemap")
+    return ["-Xcc", "-fmodule-map-file=\(map.path())"]
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func `the package of the overview finds the library`() throws {
     let (manifest, programs) = try Self.blocks()
@@ -65,7 +71,7 @@ struct ProgramsTests {
       [
         "-typecheck", "-wmo", "-swift-version", "6", "-module-name", "Examples",
         "-I", Self.build.appending(path: "Modules").path(), "Tools.swift",
-      ] + Articles.exampleFiles().map { $0.path() }, in: folder.url)
+      ] + Self.moduleMap + Articles.exampleFiles().map { $0.path() }, in: folder.url)
     #expect(compiler.output + compiler.errors == "")
   }
 
@@ -80,7 +86,7 @@ struct ProgramsTests {
     let objects = try String(contentsOf: Self.build.appending(path: list), encoding: .utf8)
       .split(separator: "\n").map { $0.trimmingCharacters(in: ["'"]) }
       .filter { object in
-        ["MarketCore", "LibcurlGuard", "Spelling"].contains {
+        ["MarketCore", "LibcurlGuard", "LibcurlSockets", "Spelling"].contains {
           object.contains("/\($0).build/")
         }
       }
@@ -89,7 +95,7 @@ struct ProgramsTests {
         "-wmo", "-swift-version", "6", "-warnings-as-errors", "-module-name", "Example",
         "-I", Self.build.appending(path: "Modules").path(), "-o", "example", "main.swift",
         "Recorded.swift",
-      ] + objects, in: folder.url)
+      ] + Self.moduleMap + objects, in: folder.url)
     #expect(compiler.output + compiler.errors == "")
     let program = try Tool(name: "./example").run([], in: folder.url)
     #expect(program.output == output + "\n")

@@ -13,7 +13,7 @@ struct EnvironmentTests {
       for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
         let source = try String(contentsOf: file, encoding: .utf8)
         let variable =
-          /"(TICKERS_[A-Z]+|XDG_[A-Z_]+|(?:NO_|CLI|LC_|LANG|TERM|TMUX|HOME)[A-Z_]*|\w+_(?:proxy|PROXY))"/
+          /"(TICKERS_[A-Z_]+|XDG_[A-Z_]+|(?:NO_|CLI|LC_|LANG|TERM|TMUX|HOME)[A-Z_]*|\w+_(?:proxy|PROXY))"/
         for match in source.matches(of: variable) { named.insert(String(match.1)) }
       }
     }

@@ -104,7 +104,8 @@ struct StreamRunTests {
   @Test func `an output has the rows of all exchanges; one without a connection is missing`() async
   {
     let run = StreamRun(
-      "list", "BTC-USD", "-e", "kraken,coinbase", "-t", "{exchange} {last:raw}", "--count", "3")
+      "list", "BTC-USD", "-e", "kraken,coinbase", "-s", "-exchange", "-t", "{exchange} {last:raw}",
+      "--count", "3")
     let (one, two) = (await run.connection(0), await run.connection(1))
     let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
     let coinbase = kraken === one ? two : one
