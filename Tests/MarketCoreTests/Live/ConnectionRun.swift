@@ -84,7 +84,8 @@ final class ConnectionRun: Sendable {
 
   /// Waits until the connection has ended, and nothing sleeps any more.
   func ends() async -> Bool {
-    await hasEnded.waits(until: \.self) && clock.waits { $0.isEmpty }
+    guard await hasEnded.waits(until: \.self) else { return false }
+    return await clock.waits { $0.isEmpty }
   }
 }
 

@@ -23,11 +23,12 @@ struct ReconnectionTests {
 
   private func seconds(_ seconds: Double...) -> [Duration] { seconds.map { .seconds($0) } }
 
-  @Test(arguments: [
-    (0.5, [0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]),
-    (0, [0, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000]),
-    (0.999, [0, 1199.6, 2399.2, 4798.4, 9596.8, 19_193.6, 38_387.2, 60_000, 60_000]),
-  ])
+  @Test(
+    arguments: [
+      (0.5, [0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]),
+      (0, [0, 800, 1600, 3200, 6400, 12_800, 25_600, 51_200, 60_000]),
+      (0.999, [0, 1199.6, 2399.2, 4798.4, 9596.8, 19_193.6, 38_387.2, 60_000, 60_000]),
+    ] as [(Double, [Double])])
   func `the first try is at once, the next ones twice as late each, up to a minute, and varied`(
     random: Double, milliseconds: [Double]
   ) {

@@ -129,7 +129,8 @@ struct MCPSchemaTests {
       "date-format",
     ]
     let server = [
-      "url", "stream-url", "live", "timeout", "replay", "start", "record", "append", "quiet", "verbose",
+      "url", "stream-url", "live", "timeout", "replay", "start", "record", "append", "quiet",
+      "verbose",
     ]
     let files = ["after"]
     for tool in Tool.all {
