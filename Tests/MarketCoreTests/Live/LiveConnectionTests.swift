@@ -192,9 +192,9 @@ struct LiveConnectionTests {
 
   @Test func `losses in sequence are reported with the time of the next connection`() async throws {
     let run = try ConnectionRun("A-B")
-    run.server.refusal.change { $0 = .httpStatus(403, retryAfter: nil) }
     let first = await run.server.connection()
     #expect(await run.logs("subscribed"))
+    run.server.refusal.change { $0 = .httpStatus(403, retryAfter: nil) }
     first.close(.unreachable("connection lost"))
     for seconds in [1, 3, 7] {
       #expect(await run.sleeps(until: seconds))

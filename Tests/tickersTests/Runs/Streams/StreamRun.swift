@@ -13,26 +13,29 @@ final class StreamRun: PipeRun {
   let markets: [ExchangeID: StubMarket]
   private let streams: StubWebSocket
   /// What the streams answer to a new connection.
-  let refusal = Observed<MarketError?>(nil)
+  let refusal: Observed<MarketError?>
   private let opened = Observed<[StubWebSocket.Connection]>([])
 
-  /// Starts the program on these arguments, with `--live`. `prices` are the last prices by REST.
+  /// Starts the program on these arguments, with `--live`. `prices` are the last prices by REST, `refusal` is
+  /// the error of connections until the test changes it.
   convenience init(
-    _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10]
+    _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
+    refusal: MarketError? = nil
   ) {
-    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices)
+    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices, refusal: refusal)
   }
 
   init(
     _ arguments: [String], of command: String,
-    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10]
+    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil
   ) {
+    self.refusal = Observed(refusal)
     let tickers = prices.map { symbol, price in
       Ticker(pair: Pair(symbol: symbol), open: 80, volume: 5, last: price, bid: 99, ask: 101)
     }.sorted { $0.pair < $1.pair }
     markets = Dictionary(
       uniqueKeysWithValues: Exchanges.all.map { ($0.id, StubMarket($0, tickers: tickers)) })
-    streams = StubWebSocket(refuse: { [refusal] _ in refusal.value })
+    streams = StubWebSocket(refuse: { [refusal = self.refusal] _ in refusal.value })
     var world = TestWorld()
     world.clock = clock.pollClock
     world.written = { [texts] text, isError in

@@ -19,12 +19,14 @@ struct StreamRunTests {
     #expect(run.texts.value.output.isEmpty)
     stream.pushKraken(last: 101)
     #expect(await run.writes("101\n"))
-    stream.pushKraken(last: 102)
-    stream.pushKraken(last: 103)
+    stream.push(
+      [102, 103].map { price in
+        """
+        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
+        """
+      })
     await run.passes(toMilliseconds: 1_000)
     #expect(await run.writes("101\n103\n"))
-    // The same price is no news.
-    stream.pushKraken(last: 103)
     stream.pushKraken(last: 104)
     await run.passes(toMilliseconds: 2_000)
     #expect(await run.ends() == 0)
@@ -50,9 +52,9 @@ struct StreamRunTests {
   }
 
   @Test func `without a connection prices are polled, until streams are back`() async {
-    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--timeout", "2")
-    run.refusal.change { $0 = .httpStatus(403, retryAfter: nil) }
-    // The first connection may have been accepted before.
+    let run = StreamRun(
+      "price", "BTC-USD", "-e", "kraken", "--timeout", "2",
+      refusal: .httpStatus(403, retryAfter: nil))
     #expect(await run.tells("HTTP 403 Forbidden; next try in"))
     while run.texts.value.output.isEmpty {
       guard let next = run.clock.sleepers.first else {
@@ -105,7 +107,7 @@ struct StreamRunTests {
   {
     let run = StreamRun(
       "list", "BTC-USD", "-e", "kraken,coinbase", "-s", "-exchange", "-t", "{exchange} {last:raw}",
-      "--count", "3")
+      "--count", "4")
     let (one, two) = (await run.connection(0), await run.connection(1))
     let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
     let coinbase = kraken === one ? two : one
@@ -118,10 +120,13 @@ struct StreamRunTests {
     run.refusal.change { $0 = .unreachable("cannot connect") }
     kraken.close()
     #expect(await run.tells("Kraken: connection lost"))
-    coinbase.push(#"{"type":"ticker","product_id":"BTC-USD","price":"203"}"#)
     await run.passes(toMilliseconds: 2_000)
+    let first = "kraken 101\ncoinbase 201\nkraken 102\ncoinbase 201\ncoinbase 201\n"
+    #expect(await run.writes(first))
+    coinbase.push(#"{"type":"ticker","product_id":"BTC-USD","price":"203"}"#)
+    await run.passes(toMilliseconds: 3_000)
     _ = await run.ends()
-    #expect(run.texts.value.output.hasSuffix("kraken 102\ncoinbase 201\ncoinbase 203\n"))
+    #expect(run.texts.value.output == first + "coinbase 203\n")
   }
 
   @Test func `exchanges whose streams are not used are polled, with the reason`() async {
