@@ -71,7 +71,9 @@ final class StreamLink: Sendable {
       limiter.end(number, within: live.info.messageLimit)
     }
     let end = clock.now() + Self.firstMessageLimit
-    state.withLock { $0.firstMessageEnd = end }
+    state.withLock { state in
+      if !state.awaited.isEmpty { state.firstMessageEnd = end }
+    }
     live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
   }
 

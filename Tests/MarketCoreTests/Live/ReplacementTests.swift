@@ -102,7 +102,7 @@ struct ReplacementTests {
     #expect(await run.sleeps(until: 6600))
     run.clock.pass(.seconds(3300))
     _ = await run.server.connection(2)
-    #expect(run.reports.value == ["opened", "A-B last 1", "opened", "A-B last 2", "opened"])
+    #expect(await run.reports("opened", "A-B last 1", "opened", "A-B last 2", "opened"))
     run.cancel()
     #expect(await run.ends())
   }

@@ -59,7 +59,7 @@ final class StreamRun: PipeRun {
   func connection(_ number: Int = 0) async -> StubWebSocket.Connection {
     _ = await opened.waits(for: "connection \(number)") { $0.count > number }
     let connection = opened.value[number]
-    while connection.sentTexts.isEmpty { await Task.yield() }
+    _ = await connection.texts.first { _ in true }
     return connection
   }
 
