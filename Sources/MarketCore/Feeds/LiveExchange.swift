@@ -206,13 +206,12 @@ extension LiveExchange {
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = feed.market.clock.now()
     if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
-    if case .live = mode { downSince = now }
+    if case .live = mode { (downSince, hasChanged) = (now, true) }
     // Prices may change before the next connection.
     (updates, pending) = ([:], [])
     for index in rows.indices { rows[index].receivedAt = nil }
     guard !isPolled else { return }
     mode = .lost(error, next: next)
-    hasChanged = true
     loss = SomeFeed.AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: now, next: next)
   }
