@@ -197,7 +197,8 @@ extension StreamLink {
   private func loss(_ state: inout State, at now: ContinuousClock.Instant) -> MarketError? {
     let silence = now - state.lastArrival
     if silence >= live.info.silence {
-      state.loss = .unreachable("no data for \(live.info.silence.brief)")
+      let time = NumberFormat.duration(seconds: live.info.silence / .seconds(1))
+      state.loss = .unreachable("no data for \(time)")
       return state.loss
     }
     if let (text, after) = live.info.ping, silence >= after, !state.hasPinged {
