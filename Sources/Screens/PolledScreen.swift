@@ -36,6 +36,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   /// answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
+  /// The markets of the rows in view, as the present poller knows them.
+  private var listings: [Listing] = []
   private var sideRequest: (request: SideRequest, task: Task<Void, Never>)?
   /// The time at which the page is drawn again, because a side request will be due.
   private var alarm: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
@@ -59,7 +61,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private mutating func restart() {
     stop()
     let isPaused = control.isPaused
-    (control, arrivals) = (PollControl(), EventQueue())
+    (control, arrivals, listings) = (PollControl(), EventQueue(), [])
     control.isPaused = isPaused
     polling = Task {
       [feed = model.polls.feed, pace = model.polls.pace, control, arrivals, events] in
@@ -233,6 +235,10 @@ extension PolledScreen {
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty || view.isCounting
     request(view.sideRequest, on: date)
     draw(at: view.nextRequest)
+    if view.listings != listings {
+      listings = view.listings
+      control.show(listings)
+    }
     var page = emptyPage(keys: keys)
     let titles =
       polled.isMultiExchange

@@ -24,6 +24,7 @@ extension RowsScreen {
         let frame = self.frame(columns: room.columns, minimumWidths: nil)
         return frame.heading + frame.rows.map(\.line) + frame.footer
       })
+    if polls.pace.isLive { view.listings = shown.compactMap(\.market) }
     if isSplit { addPreview(to: &view, at: now, rowWidth: width) }
     if view.sideRequest == nil {
       let trend = table.trends?.request(

@@ -53,6 +53,8 @@ package struct ScreenView: Sendable {
   var nextRequest: ContinuousClock.Instant?
   /// Whether the body counts seconds.
   var isCounting = false
+  /// The markets of the rows in view, in a live run.
+  var listings: [Listing] = []
 }
 
 extension ScreenModel {

@@ -163,7 +163,7 @@ extension Session {
     // Rows of an earlier poll are never printed as new rows, except where they are marked as stale.
     state.model.polled.keepsOlder = state.repeatsRows
     let watch = state.feed.watch
-    let commands = watch.command.map { AlertCommands($0, in: world, notice: voice.notice) }
+    let commands = watch.command.map { alertCommands($0, notice: voice.notice) }
     var (isFirst, writeFailure) = (true, ExitStatus?.none)
     for await polls in state.feed.polls(at: pace, gathers: true) {
       await state.apply(polls, notice: voice.notice)
@@ -235,11 +235,17 @@ extension Session {
     return await show(ListScreen(feed, at: pace, table: table))
   }
 
+  private func alertCommands(
+    _ command: String, notice: @escaping @Sendable (String) -> Void
+  ) -> AlertCommands {
+    AlertCommands(command, by: world.runCommand, clock: world.clock, notice: notice)
+  }
+
   func show(_ screen: some ScreenModel) async -> ExitStatus {
     if let status = begin(screen.market) { return status }
     let events = EventQueue<LoopEvent>()
     let commands = screen.polls.feed.watch.command.map { command in
-      AlertCommands(command, in: world) { sentence in
+      alertCommands(command) { sentence in
         if !events.add(.notice(sentence)) { voice.notice(sentence) }
       }
     }

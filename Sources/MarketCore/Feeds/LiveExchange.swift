@@ -13,6 +13,15 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
     case polled(MarketError?)
   }
 
+  private struct Streams {
+    let tickers: LiveTickers
+    let pairs: Set<Pair>
+    let columns: Set<Column<Ticker>>
+  }
+
+  /// How long rows are in view before they are streamed, so that moving through rows opens no connection.
+  private static var rest: Duration { .milliseconds(300) }
+
   private let feed: SomeFeed
   private let client: MarketClient
   private let live: LiveMarket
@@ -24,7 +33,14 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   let control = PollControl()
 
   private var mode: Mode
-  private var tickers: LiveTickers?
+  private var streams: Streams?
+  /// The streams that replace ``streams`` once they are live.
+  private var nextStreams: Streams?
+  /// The rows in view, of which some are not streamed, and the time at which they will be.
+  private var view: (pairs: [Pair], due: ContinuousClock.Instant)?
+  /// What the feed needs from streams.
+  private var demand = StreamDemand(pairs: [], columns: [])
+  private var hasLost = false
   private var news = LiveTickers.News()
   private var pending: ArraySlice<(update: TickerUpdate, at: Date)> = []
   private var answer: Answer<[Ticker]>?
@@ -35,8 +51,6 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   private var updates: [Pair: TickerUpdate] = [:]
   /// The arrival time of the newest price.
   private var asOf = Date.distantPast
-  /// Whether something that is needed is not streamed.
-  private var needsPolls = true
   /// Whether the next poll decides which prices are shown.
   private var awaitsPoll = true
   /// The last loss and the last failed poll that are not output yet. Of both, only the loss is.
@@ -65,7 +79,7 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
     }
   }
 
-  func stop() { tickers?.stop() }
+  func stop() { for streams in [streams, nextStreams] { streams?.tickers.stop() } }
 
   /// Whether there are prices to show, or a failure to tell.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
@@ -131,27 +145,27 @@ extension LiveExchange {
     after poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
   ) async {
     guard let source else { return }
-    var demand = feed.demand(after: poll)
-    if let limit = source.info.pairLimit, demand.pairs.count > limit {
-      guard !demand.isWhole else {
-        let title = client.exchange.title
-        let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
-        return end(.unsupported(reason))
-      }
-      demand.pairs.removeLast(demand.pairs.count - limit)
-      demand.needsOthers = true
+    demand = feed.demand(after: poll)
+    if let limit = source.info.pairLimit, demand.isWhole, demand.pairs.count > limit {
+      let title = client.exchange.title
+      let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
+      return end(.unsupported(reason))
     }
-    let names = await client.ownCodes(of: demand.pairs)
-    guard !names.isEmpty else {
-      mode = .polled(nil)
-      return
-    }
-    let streamed = source.info.columns(names.count)
-    needsPolls =
-      demand.needsOthers || names.count < demand.pairs.count
-      || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streamed)
+    streams = await streams(of: demand.pairs, from: source, isolation: isolation)
+    if streams == nil { mode = .polled(nil) }
     downSince = feed.market.clock.now()
-    tickers = LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews)
+  }
+
+  /// Begins to stream the first pairs, as many as the exchange streams at once. Returns `nil` if there is none.
+  private func streams(
+    of pairs: [Pair], from source: LiveTickers.Source, isolation: isolated (any Actor)?
+  ) async -> Streams? {
+    let first = pairs.prefix(source.info.pairLimit ?? pairs.count)
+    let names = await client.ownCodes(of: Array(first))
+    if names.isEmpty { return nil }
+    return Streams(
+      tickers: LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews),
+      pairs: Set(names.values), columns: source.info.columns(names.count))
   }
 
   private mutating func end(_ error: MarketError) {
@@ -162,6 +176,14 @@ extension LiveExchange {
 
   /// Pauses the polls if streams have all that is needed.
   private func pausePolls() { control.isPaused = !needsPolls && !awaitsPoll && !isPolled }
+
+  /// Whether something that is needed is not streamed.
+  private var needsPolls: Bool {
+    guard let streams else { return true }
+    return demand.needsOthers || !news.failures.isEmpty
+      || !streams.pairs.isSuperset(of: demand.pairs)
+      || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streams.columns)
+  }
 }
 
 extension Ticker {
@@ -178,14 +200,15 @@ extension Ticker {
 extension LiveExchange {
   /// Takes what has arrived from streams.
   mutating func takeNews() {
-    guard let tickers, let source else { return }
+    replaceStreams()
+    guard let streams, let source else { return }
     let old = news
-    news = tickers.take()
+    news = streams.tickers.take()
     pending += news.updates
     hasUpdates = !pending.isEmpty
     news.updates = []
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
-      (needsPolls, hasChanged) = (true, true)
+      hasChanged = true
       pausePolls()
     }
     switch news.phase {
@@ -196,7 +219,7 @@ extension LiveExchange {
       if case .live = mode { return }
       // Without first messages, only a poll has the prices that have not changed since the connection was
       // opened.
-      awaitsPoll = !source.info.hasFirstMessages && (old.losses > 0 || isPolled)
+      awaitsPoll = !source.info.hasFirstMessages && (hasLost || isPolled)
       if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
       (mode, hasChanged) = (.live, true)
       pausePolls()
@@ -205,6 +228,7 @@ extension LiveExchange {
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = feed.market.clock.now()
+    hasLost = true
     if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
     if case .live = mode { (downSince, hasChanged) = (now, true) }
     // Prices may change before the next connection.
@@ -219,7 +243,7 @@ extension LiveExchange {
   /// The time at which polls replace a connection that cannot be had; `nil` if there is none.
   var fallbackTime: ContinuousClock.Instant? {
     switch mode {
-    case .starting where tickers != nil, .lost: downSince + client.timeout * 2
+    case .starting where streams != nil, .lost: downSince + client.timeout * 2
     default: nil
     }
   }
@@ -260,6 +284,51 @@ extension LiveExchange {
   }
 }
 
+// MARK: - Rows in view
+
+extension LiveExchange {
+  /// The time at which rows in view that are not streamed will be; `nil` if there are none.
+  var viewTime: ContinuousClock.Instant? { view?.due }
+
+  /// Notes the rows in view.
+  mutating func show(_ listings: [Listing], at now: ContinuousClock.Instant) {
+    guard let source else { return }
+    let all = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
+    let pairs = Array(all.prefix(source.info.pairLimit ?? all.count))
+    let streamed = (nextStreams ?? streams)?.pairs ?? []
+    view = streamed.isSuperset(of: pairs) ? nil : (pairs, now + Self.rest)
+  }
+
+  /// Begins to stream the rows in view if they are due, and as many others as possible. Until these streams
+  /// are live, the present ones stay.
+  mutating func streamView(
+    at now: ContinuousClock.Instant, isolation: isolated (any Actor)?
+  ) async {
+    guard let (pairs, due) = view, due <= now, let source else { return }
+    view = nil
+    // Keys have added rows that the first query excluded.
+    if !Set(demand.pairs).isSuperset(of: pairs) { demand.needsOthers = true }
+    nextStreams?.tickers.stop()
+    nextStreams = await streams(
+      of: (pairs + demand.pairs).eachOnce, from: source, isolation: isolation)
+  }
+
+  private mutating func replaceStreams() {
+    guard let next = nextStreams, next.tickers.isLive else { return }
+    if let old = streams?.tickers {
+      pending += old.take().updates
+      old.stop()
+    }
+    (streams, nextStreams, news) = (next, nil, LiveTickers.News())
+    pending = pending.filter { next.pairs.contains($0.update.pair) }[...]
+    updates = updates.filter { next.pairs.contains($0.key) }
+    for index in rows.indices where !next.pairs.contains(rows[index].pair) {
+      rows[index].receivedAt = nil
+    }
+    pausePolls()
+  }
+}
+
 // MARK: - Output
 
 extension LiveExchange {
@@ -291,7 +360,7 @@ extension LiveExchange {
     answer.value = rows
     answer.asOf = asOf
     answer.warnings += notes
-    let (messages, aliveAt) = tickers?.signsOfLife ?? (0, nil)
+    let (messages, aliveAt) = streams?.tickers.signsOfLife ?? (0, nil)
     answer.live = LiveState(isLive: isLive, messages: messages)
     for index in answer.value.indices where answer.value[index].receivedAt != nil {
       answer.value[index].confirmedAt = aliveAt

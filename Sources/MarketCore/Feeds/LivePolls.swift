@@ -22,7 +22,7 @@ extension LivePolls {
       /// Streams of the exchange with this index have news.
       case stream(Int, LiveTickers.NewsKind)
       case timer
-      case control(isHurried: Bool)
+      case control(PollControl.Change)
     }
 
     private let polls: LivePolls
@@ -53,7 +53,7 @@ extension LivePolls {
       due = clock.now()
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
-      polls.control.observe { continuation.yield(.control(isHurried: $0)) }
+      polls.control.observe { continuation.yield(.control($0)) }
       for (index, client) in market.clients.enumerated() {
         let exchange = LiveExchange(
           polls.feed, client, polls.live, coalesces: !isStepwise,
@@ -138,10 +138,11 @@ extension LivePolls {
       return failures
     }
 
-    /// Wakes the loop for the next output or fallback.
+    /// Wakes the loop for the next output, fallback or change of the streamed rows.
     private func setTimer() {
       let hasOutput = hasBegun && exchanges.contains { $0.hasChanged || $0.hasUpdates }
-      let times = [hasOutput ? due : nil] + exchanges.map(\.fallbackTime)
+      let times =
+        [hasOutput ? due : nil] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
       timer?.task.cancel()
@@ -162,11 +163,16 @@ extension LivePolls {
       case .timer:
         // A sleep that has ended may have been replaced.
         if let end = timer?.end, clock.now() >= end { timer = nil }
-        for index in exchanges.indices { exchanges[index].fallBack(at: clock.now()) }
-      case .control(let isHurried):
-        guard isHurried else { return }
+        for index in exchanges.indices {
+          exchanges[index].fallBack(at: clock.now())
+          await exchanges[index].streamView(at: clock.now(), isolation: isolation)
+        }
+      case .control(.pause): break
+      case .control(.hurry):
         due = clock.now()
         for index in exchanges.indices { exchanges[index].refresh() }
+      case .control(.view(let listings)):
+        for index in exchanges.indices { exchanges[index].show(listings, at: clock.now()) }
       }
     }
   }

@@ -60,6 +60,8 @@ package final class LiveTickers: Sendable {
     let webSocket: WebSocket
     let timeout: Duration
     let clock: PollClock
+    /// Keeps the limit of new connections.
+    let limiter: RateLimiter
     let now: @Sendable () -> Date
     let log: @Sendable (String) -> Void
 
@@ -75,6 +77,7 @@ package final class LiveTickers: Sendable {
     ) {
       (self.info, self.url, self.webSocket, self.timeout) = (info, url, webSocket, timeout)
       (self.clock, self.now, self.log) = (clock, now, log)
+      limiter = RateLimiter(clock: clock)
     }
   }
 
@@ -95,7 +98,7 @@ package final class LiveTickers: Sendable {
     onNews: @escaping @Sendable (NewsKind) -> Void
   ) {
     (self.names, now, self.coalesces, self.onNews) = (names, source.now, coalesces, onNews)
-    let (info, limiter) = (source.info, RateLimiter(clock: source.clock))
+    let info = source.info
     let pairs = names.keys.sorted()
     let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
     let parts = stride(from: 0, to: pairs.count, by: size).map {
@@ -110,7 +113,7 @@ package final class LiveTickers: Sendable {
     let tasks = parts.enumerated().map { index, pairs in
       let connection = LiveConnection(
         info: info, url: source.url, pairs: pairs, webSocket: source.webSocket,
-        clock: source.clock, timeout: source.timeout, limiter: limiter,
+        clock: source.clock, timeout: source.timeout, limiter: source.limiter,
         report: { [weak self] in self?.apply($0, of: index) }, log: source.log)
       return Task { await connection.run() }
     }
@@ -138,6 +141,11 @@ package final class LiveTickers: Sendable {
     }
     if hasMore { onNews(.state) }
     return news
+  }
+
+  /// Whether all connections are open, and each pair has had its first message.
+  package var isLive: Bool {
+    if case .live = state.withLock({ $0.phase }) { true } else { false }
   }
 
   /// The messages received on the present connections, and the arrival time of the last sign of life.

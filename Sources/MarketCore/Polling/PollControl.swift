@@ -4,7 +4,17 @@ import Synchronization
 public final class PollControl: Sendable {
   /// `sleep` is the poller's wait for its next polls; `nil` if it does not wait.
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
-  private let observer = Mutex<(@Sendable (_ isHurried: Bool) -> Void)?>(nil)
+  private let observer = Mutex<(@Sendable (Change) -> Void)?>(nil)
+
+  /// What an observer is told.
+  enum Change: Sendable {
+    /// A pause, or its end.
+    case pause
+    /// ``PollControl/pollNow()``.
+    case hurry
+    /// ``PollControl/show(_:)``.
+    case view([Listing])
+  }
 
   /// A control, at first without a pause.
   public init() {}
@@ -18,20 +28,20 @@ public final class PollControl: Sendable {
         state.isPaused = newValue
         state.sleep?.cancel()
       }
-      observer.withLock { $0 }?(false)
+      observer.withLock { $0 }?(.pause)
     }
   }
 
-  /// Calls a closure at each pause, at its end, and with `true` at each ``pollNow()``, in place of an earlier
-  /// closure. For a loop that does not wait with ``sleep(until:by:)``.
-  func observe(_ observer: @escaping @Sendable (_ isHurried: Bool) -> Void) {
+  /// Calls a closure at each change, in place of an earlier closure. For a loop that does not wait with
+  /// ``sleep(until:by:)``.
+  func observe(_ observer: @escaping @Sendable (Change) -> Void) {
     self.observer.withLock { $0 = observer }
   }
 
   /// Ends the poller's wait, even in a pause: polls each exchange that has no poll in flight, and has neither
   /// failed permanently nor requested a delay. Has no effect without a wait. Later polls keep their times.
   public func pollNow() {
-    observer.withLock { $0 }?(true)
+    observer.withLock { $0 }?(.hurry)
     state.withLock { state in
       guard let sleep = state.sleep else { return }
       state.isHurried = true
@@ -45,6 +55,11 @@ public final class PollControl: Sendable {
       state.isHurried = true
       state.sleep?.cancel()
     }
+  }
+
+  /// Tells the listings of the rows in view. In a live run, streams have their prices before those of others.
+  package func show(_ listings: [Listing]) {
+    observer.withLock { $0 }?(.view(listings))
   }
 
   /// Sleeps until an instant. A pause prolongs the sleep; ``pollNow()`` and ``pollNext()`` end it.

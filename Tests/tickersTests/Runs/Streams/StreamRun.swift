@@ -4,31 +4,17 @@ import TestTools
 
 @testable import tickers
 
-/// The program with `--live` in a pipe, on a clock that the test moves on, with streams that the test sends.
-final class StreamRun: PipeRun {
-  let clock = HandClock()
-  let texts = Observed((output: "", errors: ""))
-  let status = Observed<Int32?>(nil)
+/// Exchanges whose prices the test changes: by REST, and in streams.
+final class StreamMarkets: Sendable {
   /// The tickers by REST, by exchange.
   let markets: [ExchangeID: StubMarket]
-  private let streams: StubWebSocket
   /// What the streams answer to a new connection.
   let refusal: Observed<MarketError?>
+  private let streams: StubWebSocket
   private let opened = Observed<[StubWebSocket.Connection]>([])
 
-  /// Starts the program on these arguments, with `--live`. `prices` are the last prices by REST, `refusal` is
-  /// the error of connections until the test changes it.
-  convenience init(
-    _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
-    refusal: MarketError? = nil
-  ) {
-    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices, refusal: refusal)
-  }
-
-  init(
-    _ arguments: [String], of command: String,
-    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil
-  ) {
+  /// `prices` are the last prices by REST, `refusal` is the error of connections until the test changes it.
+  init(prices: [String: Decimal], refusal: MarketError? = nil) {
     self.refusal = Observed(refusal)
     let tickers = prices.map { symbol, price in
       Ticker(pair: Pair(symbol: symbol), open: 80, volume: 5, last: price, bid: 99, ask: 101)
@@ -36,23 +22,14 @@ final class StreamRun: PipeRun {
     markets = Dictionary(
       uniqueKeysWithValues: Exchanges.all.map { ($0.id, StubMarket($0, tickers: tickers)) })
     streams = StubWebSocket(refuse: { [refusal = self.refusal] _ in refusal.value })
-    var world = TestWorld()
-    world.clock = clock.pollClock
-    world.written = { [texts] text, isError in
-      texts.change { isError ? ($0.errors += text) : ($0.output += text) }
-    }
-    world.change = { [markets, streams, clock] world in
-      world.client = { exchange, _ in markets[exchange.id]?.client ?? .failing(.cancelled) }
-      world.webSocket = { streams.webSocket }
-      world.date = { ScreenRun.date + clock.now / .seconds(1) }
-    }
     Task { [opened, connections = streams.connections] in
       for await connection in connections { opened.change { $0.append(connection) } }
     }
-    Task { [status, world] in
-      let outcome = await world.run([command] + arguments + ["--live"])
-      status.change { $0 = outcome.status }
-    }
+  }
+
+  func serve(_ world: inout World) {
+    world.client = { [markets] exchange, _ in markets[exchange.id]?.client ?? .failing(.cancelled) }
+    world.webSocket = { [streams] in streams.webSocket }
   }
 
   /// Waits for the connection with this number, from 0, and for its first subscription.
@@ -64,6 +41,50 @@ final class StreamRun: PipeRun {
   }
 
   var connectionCount: Int { opened.value.count }
+}
+
+/// The program with `--live` in a pipe, on a clock that the test moves on, with streams that the test sends.
+final class StreamRun: PipeRun {
+  let clock = HandClock()
+  let texts = Observed((output: "", errors: ""))
+  let status = Observed<Int32?>(nil)
+  private let streams: StreamMarkets
+
+  /// Starts the program on these arguments, with `--live`. See ``StreamMarkets``.
+  convenience init(
+    _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
+    refusal: MarketError? = nil
+  ) {
+    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices, refusal: refusal)
+  }
+
+  init(
+    _ arguments: [String], of command: String,
+    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil
+  ) {
+    streams = StreamMarkets(prices: prices, refusal: refusal)
+    var world = TestWorld()
+    world.clock = clock.pollClock
+    world.written = { [texts] text, isError in
+      texts.change { isError ? ($0.errors += text) : ($0.output += text) }
+    }
+    world.change = { [streams, clock] world in
+      streams.serve(&world)
+      world.date = { ScreenRun.date + clock.now / .seconds(1) }
+    }
+    Task { [status, world] in
+      let outcome = await world.run([command] + arguments + ["--live"])
+      status.change { $0 = outcome.status }
+    }
+  }
+
+  func connection(_ number: Int = 0) async -> StubWebSocket.Connection {
+    await streams.connection(number)
+  }
+
+  var connectionCount: Int { streams.connectionCount }
+
+  func refuse(with error: MarketError?) { streams.refusal.change { $0 = error } }
 
   func writes(_ output: String) async -> Bool {
     await texts.waits(for: output) { $0.output == output }
@@ -73,10 +94,14 @@ final class StreamRun: PipeRun {
     await texts.waits(for: text) { $0.errors.contains(text) }
   }
 
+  func passes(toMilliseconds time: Int) async { await clock.passes(toMilliseconds: time) }
+}
+
+extension HandClock {
   /// Moves the clock on when something sleeps until this time in milliseconds.
   func passes(toMilliseconds time: Int) async {
-    _ = await clock.waits { $0.contains(.milliseconds(time)) }
-    clock.pass(.milliseconds(time) - clock.now)
+    _ = await waits { $0.contains(.milliseconds(time)) }
+    pass(.milliseconds(time) - now)
   }
 }
 

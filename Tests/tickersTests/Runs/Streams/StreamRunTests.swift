@@ -118,7 +118,7 @@ struct StreamRunTests {
     kraken.pushKraken(last: 102)
     await run.passes(toMilliseconds: 1_000)
     #expect(await run.writes("kraken 101\ncoinbase 201\nkraken 102\ncoinbase 201\n"))
-    run.refusal.change { $0 = .unreachable("cannot connect") }
+    run.refuse(with: .unreachable("cannot connect"))
     kraken.close()
     #expect(await run.tells("Kraken: connection lost"))
     await run.passes(toMilliseconds: 2_000)

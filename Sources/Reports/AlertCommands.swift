@@ -1,12 +1,11 @@
 import Foundation
-import MarketCore
-import Reports
+package import MarketCore
 import Synchronization
-import Terminal
+package import Terminal
 
 /// Runs the command of `--on-alert` for each firing of an alert, up to four at the same time. If too many
 /// commands wait, it is skipped for further firings.
-final class AlertCommands: Sendable {
+package final class AlertCommands: Sendable {
   fileprivate struct State {
     var waiting: [(alert: String, command: ShellCommand)] = []
     /// The number of commands that run or wait.
@@ -21,16 +20,21 @@ final class AlertCommands: Sendable {
   private static let maximumWaiting = 100
 
   private let command: String
-  private let world: World
+  private let execute: @Sendable (ShellCommand) -> ShellCommand.End
+  private let clock: PollClock
   private let notice: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  init(_ command: String, in world: World, notice: @escaping @Sendable (String) -> Void) {
-    (self.command, self.world, self.notice) = (command, world, notice)
+  /// `execute` runs a command, and returns when it has ended. `notice` tells a sentence about commands.
+  package init(
+    _ command: String, by execute: @escaping @Sendable (ShellCommand) -> ShellCommand.End,
+    clock: PollClock, notice: @escaping @Sendable (String) -> Void
+  ) {
+    (self.command, self.execute, self.clock, self.notice) = (command, execute, clock, notice)
   }
 
   /// Starts the command for these firings, lets it wait, or skips it. Returns at once.
-  func run(_ firings: [(alert: String, variables: [String: String])]) {
+  package func run(_ firings: [(alert: String, variables: [String: String])]) {
     let (newThreads, skipped) = state.withLock { state in
       var (newThreads, skipped) = (0, 0)
       for (alert, variables) in firings {
@@ -54,14 +58,13 @@ final class AlertCommands: Sendable {
     }
   }
 
-  func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
+  package func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
 
   /// Waits until all commands have ended or, if `waits` is false, ends them.
-  func finish(waits: Bool = true) async {
+  package func finish(waits: Bool = true) async {
     guard waits else { return ShellCommand.endAll() }
     await withTaskGroup { group in
       group.addTask { [self] in
-        let clock = world.clock
         await clock.sleep(clock.now() + .seconds(1))
         let pending = state.withLock(\.pending)
         guard !Task.isCancelled, pending > 0 else { return }
@@ -80,7 +83,7 @@ final class AlertCommands: Sendable {
 
   private func runWaiting() {
     while let job = next() {
-      let failure = world.runCommand(job.command).failure(of: job.alert)
+      let failure = execute(job.command).failure(of: job.alert)
       for sentence in state.withLock({ $0.notices(on: failure, of: job.alert) }) {
         notice(sentence)
       }

@@ -5,7 +5,7 @@ import Terminal
 import TestTools
 import Testing
 
-@testable import tickers
+@testable import Reports
 
 /// The queue of the shell commands of alerts. The test decides when a command ends.
 @Suite(.fewAtATime)
@@ -29,12 +29,9 @@ struct AlertCommandsTests {
     func queue(
       run: (@Sendable (ShellCommand) -> ShellCommand.End)? = nil, clock: PollClock? = nil
     ) -> AlertCommands {
-      let silent = World.Writer(isTerminal: false, size: { nil }, write: { _ in })
-      var world = World(
-        environment: [:], output: silent, errors: silent, clock: clock ?? self.clock.pollClock,
-        timeZone: { .gmt })
-      world.runCommand = run ?? { self.run($0) }
-      return AlertCommands("command", in: world) { notice in
+      AlertCommands(
+        "command", by: run ?? { self.run($0) }, clock: clock ?? self.clock.pollClock
+      ) { notice in
         self.state.change { $0.notices.append(notice) }
       }
     }
@@ -195,13 +192,10 @@ struct AlertCommandsTests {
 
   @Test func `real commands get the variables`() async throws {
     let folder = try TemporaryFolder()
-    let silent = World.Writer(isTerminal: false, size: { nil }, write: { _ in })
-    let world = World(
-      environment: [:], output: silent, errors: silent, clock: commands.clock.pollClock,
-      timeZone: { .gmt })
     let state = commands.state
     let queue = AlertCommands(
-      #"echo "$TICKERS_ALERT $TICKERS_LAST" > "$FOLDER/$N"; [ "$N" != 3 ]"#, in: world
+      #"echo "$TICKERS_ALERT $TICKERS_LAST" > "$FOLDER/$N"; [ "$N" != 3 ]"#, by: { $0.run() },
+      clock: commands.clock.pollClock
     ) { notice in state.change { $0.notices.append(notice) } }
     queue.run(
       (0..<8).map {
