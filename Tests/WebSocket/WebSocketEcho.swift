@@ -1,38 +1,47 @@
 import Foundation
 import MarketCore
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The client for a server that tests clients of WebSocket (`Tests/WebSocket/run`): it runs every case of
 /// the server, and echoes each message.
 ///
 ///     WebSocketEcho PORT
+///
+/// With `TRANSPORT=1` in the environment, connections are those of ``WebSocket/network(userAgent:)``, which
+/// have text messages only. Otherwise they are of the protocol alone.
 @main
 enum WebSocketEcho {
-  static func main() throws {
+  static func main() async throws {
     guard CommandLine.arguments.count == 2, let port = UInt16(CommandLine.arguments[1]) else {
       fatalError("usage: WebSocketEcho PORT")
     }
-    // A place for connections over the transport of MarketCore, for TRANSPORT=1.
-    let run = overSocket
-    var count = 0
-    try run(port, "/getCaseCount") { message in
-      count = Int(String(decoding: message, as: UTF8.self)) ?? 0
-      return false
+    let isOverNetwork = ProcessInfo.processInfo.environment["TRANSPORT"] == "1"
+    func run(_ path: String, echoes: Bool) async throws -> Data {
+      isOverNetwork
+        ? try await overNetwork(to: port, path, echoes: echoes)
+        : try overSocket(to: port, path, echoes: echoes)
     }
+    let answer = try await run("/getCaseCount", echoes: false)
+    let count = Int(String(decoding: answer, as: UTF8.self)) ?? 0
     print("\(count) cases")
     for index in 1...max(count, 1) {
-      try run(port, "/runCase?case=\(index)&agent=tickers") { _ in true }
+      _ = try await run("/runCase?case=\(index)&agent=tickers", echoes: true)
     }
-    try run(port, "/updateReports?agent=tickers") { _ in false }
+    _ = try await run("/updateReports?agent=tickers", echoes: false)
   }
 
-  /// Opens a connection to a path, and echoes the messages for which `echoes` returns `true`, until the
-  /// server has closed it.
+  /// Opens a connection to a path, and echoes the messages if `echoes` is true, until the server has closed
+  /// it. Returns the last message; empty if there is none.
   private static func overSocket(
-    to port: UInt16, _ path: String, echoes: (Data) -> Bool
-  ) throws {
+    to port: UInt16, _ path: String, echoes: Bool
+  ) throws -> Data {
     guard let url = URL(string: "ws://127.0.0.1:\(port)\(path)") else { fatalError(path) }
     let socket = try LoopbackSocket(port: port)
     defer { socket.close() }
+    var last = Data()
     var connection = WebSocketProtocol(url: url, headers: [:], messageLimit: 64 << 20)
     socket.write(connection.takeOutput())
     while !connection.isClosed {
@@ -46,14 +55,34 @@ enum WebSocketEcho {
       for event in events {
         switch event {
         case .text(let message):
-          if echoes(message) { connection.send(message, isText: true) }
+          if echoes { connection.send(message, isText: true) } else { last = message }
         case .binary(let message):
-          if echoes(message) { connection.send(message, isText: false) }
+          if echoes { connection.send(message, isText: false) }
         case .refused(let status, _): print("\(path): HTTP \(status)")
         case .failed, .closed, .opened, .alive: break
         }
       }
       socket.write(connection.takeOutput())
     }
+    return last
+  }
+
+  /// Does the same over the transport of MarketCore.
+  private static func overNetwork(
+    to port: UInt16, _ path: String, echoes: Bool
+  ) async throws -> Data {
+    guard let url = URL(string: "ws://127.0.0.1:\(port)\(path)") else { fatalError(path) }
+    let connection = try await WebSocket.network(userAgent: "tickers").open(URLRequest(url: url))
+      .get()
+    defer { connection.close() }
+    var last = Data()
+    for await event in connection.events {
+      guard case .messages(let messages) = event else { continue }
+      if echoes {
+        for message in messages { connection.send(String(decoding: message, as: UTF8.self)) }
+      }
+      last = messages.last ?? last
+    }
+    return last
   }
 }
