@@ -10,8 +10,8 @@ import MarketCore
 ///
 ///     WebSocketEcho PORT
 ///
-/// With `TRANSPORT=1` in the environment, connections are those of ``WebSocket/network(userAgent:)``, which
-/// have text messages only. Otherwise they are of the protocol alone.
+/// If the environment variable `TRANSPORT` is 1, it connects by ``WebSocket/network(userAgent:)``, which ignores
+/// binary messages; otherwise by a plain socket and ``WebSocketProtocol``.
 @main
 enum WebSocketEcho {
   static func main() async throws {

@@ -97,6 +97,8 @@ public struct Answer<Value: Sendable>: Sendable {
 package struct LiveState: Hashable, Sendable {
   /// Whether prices come from a stream that is live, not from polls.
   package var isLive: Bool
+  /// Whether prices are polled because there is no connection to the streams.
+  package var isFallback = false
   /// The messages received on the present connections.
   package var messages = 0
 }

@@ -13,44 +13,19 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
     case polled(MarketError?)
   }
 
-  private struct Streams {
-    let tickers: LiveTickers
-    let pairs: Set<Pair>
-    let columns: Set<Column<Ticker>>
-  }
-
-  /// How long rows are in view before they are streamed, so that moving through rows opens no connection.
-  private static var rest: Duration { .milliseconds(300) }
-
   private let feed: SomeFeed
   private let client: MarketClient
-  private let live: LiveMarket
-  private let source: LiveTickers.Source?
-  private let coalesces: Bool
   private let testsUpdates: Bool
-  private let onNews: @Sendable (LiveTickers.NewsKind) -> Void
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
   private var mode: Mode
-  private var streams: Streams?
-  /// The streams that replace ``streams`` once they are live.
-  private var nextStreams: Streams?
-  /// The rows in view, of which some are not streamed, and the time at which they will be.
-  private var view: (pairs: [Pair], due: ContinuousClock.Instant)?
-  /// What the feed needs from streams.
-  private var demand = StreamDemand(pairs: [], columns: [])
+  /// `nil` if the streams of the exchange are not used.
+  private var streams: LiveStreams?
   private var hasLost = false
   private var news = LiveTickers.News()
-  private var pending: ArraySlice<(update: TickerUpdate, at: Date)> = []
   private var answer: Answer<[Ticker]>?
-  private var rows: [Ticker] = []
-  /// The index of each pair in ``rows``.
-  private var places: [Pair: Int] = [:]
-  /// All values of streams, by pair. They stay when prices are polled.
-  private var updates: [Pair: TickerUpdate] = [:]
-  /// The arrival time of the newest price.
-  private var asOf = Date.distantPast
+  private var rows = LiveRows()
   /// Whether the next poll decides which prices are shown.
   private var awaitsPoll = true
   /// The last loss and the last failed poll that are not output yet. Of both, only the loss is.
@@ -70,21 +45,25 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
     _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket, coalesces: Bool,
     testsUpdates: Bool, onNews: @escaping @Sendable (LiveTickers.NewsKind) -> Void
   ) {
-    (self.feed, self.client, self.live) = (feed, client, live)
-    (self.coalesces, self.testsUpdates, self.onNews) = (coalesces, testsUpdates, onNews)
+    (self.feed, self.client, self.testsUpdates) = (feed, client, testsUpdates)
     downSince = feed.market.clock.now()
     switch live.source(of: client, in: feed.market) {
-    case .success(let source): (self.source, mode) = (source, .starting)
-    case .failure(let reason): (source, mode) = (nil, .polled(reason))
+    case .success(let source):
+      streams = LiveStreams(source, client, coalesces: coalesces, onNews: onNews)
+      mode = .starting
+    case .failure(let reason): mode = .polled(reason)
     }
   }
 
-  func stop() { for streams in [streams, nextStreams] { streams?.tickers.stop() } }
+  func stop() { streams?.stop() }
 
   /// Whether there are prices to show, or a failure to tell.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
 
-  var isLive: Bool { if case .live = mode { isShown } else { false } }
+  var isLive: Bool {
+    guard case .live = mode, let streams else { return false }
+    return isShown && news.failures.count < streams.pairs.count
+  }
 
   private var isShown: Bool {
     switch mode {
@@ -118,22 +97,15 @@ extension LiveExchange {
       let (isFirst, isRecovery) = (self.answer == nil, awaitsPoll || pollFailure != nil)
       (failedPoll, pollFailure, awaitsPoll) = (nil, nil, false)
       self.answer = answer
-      let old = rows
-      rows = answer.value
-      if let source, client.exchange.info.changeReference != .dayAgo,
-        source.info.columns(rows.count).contains(Ticker.Columns.open)
+      var tickers = answer.value
+      if let info = streams?.info, client.exchange.info.changeReference != .dayAgo,
+        info.columns(tickers.count).contains(Ticker.Columns.open)
       {
         // Polls measure changes from another moment than the stream.
-        for index in rows.indices { rows[index].removeOpen() }
+        for index in tickers.indices { tickers[index].removeOpen() }
       }
-      places = Dictionary(zip(rows.map(\.pair), 0...)) { first, _ in first }
-      for (pair, update) in updates {
-        guard let place = places[pair] else { continue }
-        rows[place].apply(update, at: old.first { $0.pair == pair }?.receivedAt ?? answer.asOf)
-      }
-      asOf = max(asOf, answer.asOf)
-      hasChanged =
-        hasChanged || isRecovery || isPolled || old.map(\.comparable) != rows.map(\.comparable)
+      let isChange = rows.replace(by: tickers, asOf: answer.asOf)
+      hasChanged = hasChanged || isRecovery || isPolled || isChange
       if isFirst { await startStreams(after: poll, isolation: isolation) }
       pausePolls()
     }
@@ -144,28 +116,17 @@ extension LiveExchange {
   private mutating func startStreams(
     after poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
   ) async {
-    guard let source else { return }
-    demand = feed.demand(after: poll)
-    if let limit = source.info.pairLimit, demand.isWhole, demand.pairs.count > limit {
+    guard var streams else { return }
+    let demand = feed.demand(after: poll)
+    if let limit = streams.info.pairLimit, demand.isWhole, demand.pairs.count > limit {
       let title = client.exchange.title
       let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
       return end(.unsupported(reason))
     }
-    streams = await streams(of: demand.pairs, from: source, isolation: isolation)
-    if streams == nil { mode = .polled(nil) }
+    await streams.start(demand, isolation: isolation)
+    if !streams.isStarted { mode = .polled(nil) }
+    self.streams = streams
     downSince = feed.market.clock.now()
-  }
-
-  /// Begins to stream the first pairs, as many as the exchange streams at once. Returns `nil` if there is none.
-  private func streams(
-    of pairs: [Pair], from source: LiveTickers.Source, isolation: isolated (any Actor)?
-  ) async -> Streams? {
-    let first = pairs.prefix(source.info.pairLimit ?? pairs.count)
-    let names = await client.ownCodes(of: Array(first))
-    if names.isEmpty { return nil }
-    return Streams(
-      tickers: LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews),
-      pairs: Set(names.values), columns: source.info.columns(names.count))
   }
 
   private mutating func end(_ error: MarketError) {
@@ -178,21 +139,7 @@ extension LiveExchange {
   private func pausePolls() { control.isPaused = !needsPolls && !awaitsPoll && !isPolled }
 
   /// Whether something that is needed is not streamed.
-  private var needsPolls: Bool {
-    guard let streams else { return true }
-    return demand.needsOthers || !news.failures.isEmpty
-      || !streams.pairs.isSuperset(of: demand.pairs)
-      || !demand.columns.intersection(Ticker.streamedColumns).isSubset(of: streams.columns)
-  }
-}
-
-extension Ticker {
-  /// The columns whose values a stream can change.
-  static let streamedColumns: Set = [
-    Columns.last, Columns.bid, Columns.ask, Columns.spreadBasisPoints, Columns.open,
-    Columns.change, Columns.percent, Columns.high, Columns.low, Columns.volume, Columns.notional,
-    Columns.turnover,
-  ]
+  private var needsPolls: Bool { !(streams?.haveAll ?? false) || !news.failures.isEmpty }
 }
 
 // MARK: - Streams
@@ -200,12 +147,17 @@ extension Ticker {
 extension LiveExchange {
   /// Takes what has arrived from streams.
   mutating func takeNews() {
-    replaceStreams()
-    guard let streams, let source else { return }
+    if let (last, pairs) = streams?.replace() {
+      rows.add(last)
+      rows.keepUpdates(of: pairs)
+      news = LiveTickers.News()
+      pausePolls()
+    }
+    guard let streams, let taken = streams.take() else { return }
     let old = news
-    news = streams.tickers.take()
-    pending += news.updates
-    hasUpdates = !pending.isEmpty
+    news = taken
+    rows.add(news.updates)
+    hasUpdates = rows.hasUpdates
     news.updates = []
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
       hasChanged = true
@@ -219,7 +171,7 @@ extension LiveExchange {
       if case .live = mode { return }
       // Without first messages, only a poll has the prices that have not changed since the connection was
       // opened.
-      awaitsPoll = !source.info.hasFirstMessages && (hasLost || isPolled)
+      awaitsPoll = !streams.info.hasFirstMessages && (hasLost || isPolled)
       if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
       (mode, hasChanged) = (.live, true)
       pausePolls()
@@ -232,8 +184,7 @@ extension LiveExchange {
     if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
     if case .live = mode { (downSince, hasChanged) = (now, true) }
     // Prices may change before the next connection.
-    (updates, pending) = ([:], [])
-    for index in rows.indices { rows[index].receivedAt = nil }
+    rows.keepUpdates(of: [])
     guard !isPolled else { return }
     mode = .lost(error, next: next)
     loss = SomeFeed.AnsweredPoll(
@@ -243,7 +194,7 @@ extension LiveExchange {
   /// The time at which polls replace a connection that cannot be had; `nil` if there is none.
   var fallbackTime: ContinuousClock.Instant? {
     switch mode {
-    case .starting where streams != nil, .lost: downSince + client.timeout * 2
+    case .starting where streams?.isStarted ?? false, .lost: downSince + client.timeout * 2
     default: nil
     }
   }
@@ -266,66 +217,27 @@ extension LiveExchange {
 
   /// Applies the next update that changes a row, and returns the index of the row.
   mutating func applyNextUpdate() -> Int? {
-    defer { hasUpdates = !pending.isEmpty }
-    while let (update, time) = pending.popFirst() {
-      updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
-      asOf = max(asOf, time)
-      guard let place = places[update.pair] else { continue }
-      var row = rows[place]
-      row.apply(update, at: time)
-      let isChange = row.comparable != rows[place].comparable
-      rows[place] = row
-      if isChange {
-        hasChanged = true
-        return place
-      }
-    }
-    return nil
+    let place = rows.applyNextUpdate()
+    hasUpdates = rows.hasUpdates
+    hasChanged = hasChanged || place != nil
+    return place
   }
-}
 
-// MARK: - Rows in view
-
-extension LiveExchange {
   /// The time at which rows in view that are not streamed will be; `nil` if there are none.
-  var viewTime: ContinuousClock.Instant? { view?.due }
+  var viewTime: ContinuousClock.Instant? { streams?.viewTime }
 
   /// Notes the rows in view.
   mutating func show(_ listings: [Listing], at now: ContinuousClock.Instant) {
-    guard let source else { return }
-    let all = listings.filter { $0.exchange == client.exchange.id }.map(\.pair)
-    let pairs = Array(all.prefix(source.info.pairLimit ?? all.count))
-    let streamed = (nextStreams ?? streams)?.pairs ?? []
-    view = streamed.isSuperset(of: pairs) ? nil : (pairs, now + Self.rest)
+    let own = listings.filter { $0.exchange == client.exchange.id }
+    streams?.show(own.map(\.pair), at: now)
   }
 
-  /// Begins to stream the rows in view if they are due, and as many others as possible. Until these streams
-  /// are live, the present ones stay.
   mutating func streamView(
     at now: ContinuousClock.Instant, isolation: isolated (any Actor)?
   ) async {
-    guard let (pairs, due) = view, due <= now, let source else { return }
-    view = nil
-    // Keys have added rows that the first query excluded.
-    if !Set(demand.pairs).isSuperset(of: pairs) { demand.needsOthers = true }
-    nextStreams?.tickers.stop()
-    nextStreams = await streams(
-      of: (pairs + demand.pairs).eachOnce, from: source, isolation: isolation)
-  }
-
-  private mutating func replaceStreams() {
-    guard let next = nextStreams, next.tickers.isLive else { return }
-    if let old = streams?.tickers {
-      pending += old.take().updates
-      old.stop()
-    }
-    (streams, nextStreams, news) = (next, nil, LiveTickers.News())
-    pending = pending.filter { next.pairs.contains($0.update.pair) }[...]
-    updates = updates.filter { next.pairs.contains($0.key) }
-    for index in rows.indices where !next.pairs.contains(rows[index].pair) {
-      rows[index].receivedAt = nil
-    }
-    pausePolls()
+    guard var streams else { return }
+    await streams.streamView(at: now, isolation: isolation)
+    self.streams = streams
   }
 }
 
@@ -357,11 +269,12 @@ extension LiveExchange {
 
   private func poll(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
     guard var answer else { return nil }
-    answer.value = rows
-    answer.asOf = asOf
+    answer.value = rows.tickers
+    answer.asOf = rows.asOf
     answer.warnings += notes
-    let (messages, aliveAt) = streams?.tickers.signsOfLife ?? (0, nil)
-    answer.live = LiveState(isLive: isLive, messages: messages)
+    let (messages, aliveAt) = streams?.signsOfLife ?? (0, nil)
+    let isFallback = streams?.isStarted ?? false && isPolled
+    answer.live = LiveState(isLive: isLive, isFallback: isFallback, messages: messages)
     for index in answer.value.indices where answer.value[index].receivedAt != nil {
       answer.value[index].confirmedAt = aliveAt
     }
@@ -375,7 +288,7 @@ extension LiveExchange {
       "no live data of \(pair) from \(title) (\(error)); polling every \(interval)"
     }
     if case .polled(let reason?) = mode {
-      let notice = source == nil ? client.exchange.stream?.noticeOfPolls : nil
+      let notice = streams == nil ? client.exchange.stream?.noticeOfPolls : nil
       notes.insert(
         notice ?? "no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
     }

@@ -219,8 +219,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let isPrintable = !unlisted.areAll && !isEnd
     let isBeat = printsEachPoll ? !isEnd : (printsFailures || hasData) && isPrintable
     // A rehearsal takes no real time that could be reported.
-    let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll in
-      failingSince.removeValue(forKey: poll.exchange).map {
+    let recoveries = (isBeat && !pace.isRehearsal ? answers : []).compactMap { poll -> String? in
+      // Polls have replaced the streams, which are still lost.
+      if poll.answer?.live?.isFallback ?? false { return nil }
+      return failingSince.removeValue(forKey: poll.exchange).map {
         feed.market.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
       }
     }

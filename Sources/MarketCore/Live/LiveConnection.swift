@@ -8,8 +8,8 @@ import Foundation
 struct LiveConnection: Sendable {
   let info: StreamInfo
   let url: URL
-  /// The pairs in the exchange's own codes.
-  let pairs: [Pair]
+  /// The pairs to subscribe, in the exchange's own codes: all but those that the exchange has refused.
+  let pairs: @Sendable () -> [Pair]
   let webSocket: WebSocket
   let clock: PollClock
   /// The time limit for a new connection.
@@ -19,7 +19,8 @@ struct LiveConnection: Sendable {
   let report: @Sendable (StreamReport) -> Void
   let log: @Sendable (String) -> Void
 
-  /// Opens a connection, and a new one after each loss, until the task is cancelled.
+  /// Opens a connection, and a new one after each loss, until the task is cancelled, or all pairs are
+  /// refused.
   func run() async {
     var reconnection = Reconnection(patience: timeout * 2, start: clock.now())
     while !Task.isCancelled {
@@ -30,7 +31,7 @@ struct LiveConnection: Sendable {
         reconnection.open(at: clock.now())
         loss = await StreamLink(self, connection).run()
       }
-      if Task.isCancelled { break }
+      if Task.isCancelled || pairs().isEmpty { break }
       let next = reconnection.next(after: loss, by: clock)
       log("\(loss)")
       report(.lost(loss, next: next))

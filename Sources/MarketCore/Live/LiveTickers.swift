@@ -19,10 +19,13 @@ package final class LiveTickers: Sendable {
     case state
   }
 
+  /// An update with an everyday pair, and its arrival time.
+  package typealias ArrivedUpdate = (update: TickerUpdate, at: Date)
+
   /// What has arrived since the last call of ``take()``, and the state of the connections.
   package struct News: Sendable {
-    /// The updates in the order of arrival, with everyday pairs.
-    package var updates: [(update: TickerUpdate, at: Date)] = []
+    /// The updates in the order of arrival.
+    package var updates: [ArrivedUpdate] = []
     /// The pairs that the exchange refuses, or that lack a first message, by everyday names.
     package var failures: [Pair: MarketError] = [:]
     package var phase = Phase.connecting
@@ -45,11 +48,15 @@ package final class LiveTickers: Sendable {
   }
 
   fileprivate struct Connection {
-    /// The pairs that get a first message after each opening, and those that lack it.
-    let announced: Set<Pair>
-    var awaited: Set<Pair>
+    /// The pairs that the exchange has not refused, in its own codes.
+    var pairs: [Pair]
+    /// Whether each pair gets a first message after each opening.
+    let hasFirstMessages: Bool
+    /// The pairs that lack their first message.
+    var awaited: Set<Pair> = []
     var loss: (error: MarketError, next: ContinuousClock.Instant)?
-    var isOpen = false
+    /// Whether the exchange has sent a message on the open connection, and has not refused all pairs.
+    var hasAnswered = false
     var messages = 0
   }
 
@@ -106,13 +113,13 @@ package final class LiveTickers: Sendable {
     }
     state = Mutex(
       State(
-        connections: parts.map { pairs in
-          let announced = info.hasFirstMessages ? Set(pairs) : []
-          return Connection(announced: announced, awaited: announced)
+        connections: parts.map {
+          Connection(pairs: $0, hasFirstMessages: info.hasFirstMessages)
         }))
-    let tasks = parts.enumerated().map { index, pairs in
+    let tasks = parts.indices.map { index in
       let connection = LiveConnection(
-        info: info, url: source.url, pairs: pairs, webSocket: source.webSocket,
+        info: info, url: source.url, pairs: { [weak self] in self?.pairs(of: index) ?? [] },
+        webSocket: source.webSocket,
         clock: source.clock, timeout: source.timeout, limiter: source.limiter,
         report: { [weak self] in self?.apply($0, of: index) }, log: source.log)
       return Task { await connection.run() }
@@ -121,6 +128,8 @@ package final class LiveTickers: Sendable {
   }
 
   deinit { stop() }
+
+  private func pairs(of index: Int) -> [Pair] { state.withLock { $0.connections[index].pairs } }
 
   /// Closes the connections.
   package func stop() {
@@ -175,7 +184,7 @@ extension LiveTickers.State {
     if let loss = connections.lazy.compactMap(\.loss).first {
       return .lost(loss.error, next: loss.next)
     }
-    return connections.allSatisfy { $0.isOpen && $0.awaited.isEmpty } ? .live : .connecting
+    return connections.allSatisfy { $0.hasAnswered && $0.awaited.isEmpty } ? .live : .connecting
   }
 
   /// Applies a report. Returns what is new; `nil` for nothing.
@@ -185,13 +194,13 @@ extension LiveTickers.State {
     switch report {
     case .opened:
       // Prices stay live while a connection is replaced.
-      let isReplaced = connections[index].isOpen && connections[index].loss == nil
-      if !isReplaced { connections[index].awaited = connections[index].announced }
-      (connections[index].isOpen, connections[index].messages) = (true, 0)
-      connections[index].loss = nil
+      if !connections[index].hasAnswered, connections[index].hasFirstMessages {
+        connections[index].awaited = Set(connections[index].pairs)
+      }
+      (connections[index].loss, connections[index].messages) = (nil, 0)
       aliveAt = time
     case .lost(let error, let next):
-      connections[index].loss = (error, next)
+      (connections[index].loss, connections[index].hasAnswered) = ((error, next), false)
       (news.losses, news.phase) = (news.losses + 1, .lost(error, next: next))
       earlier.append(news)
       (news.updates, places) = ([], [:])
@@ -203,7 +212,11 @@ extension LiveTickers.State {
     case .events(let events, let messages):
       aliveAt = time
       connections[index].messages += messages
-      return apply(events, of: index, at: time, names, coalesces: coalesces)
+      let kind = apply(events, of: index, at: time, names, coalesces: coalesces)
+      if connections[index].hasAnswered || messages == 0 || events.contains(where: \.isLoss) {
+        return kind
+      }
+      connections[index].hasAnswered = true
     }
     return .state
   }
@@ -226,6 +239,7 @@ extension LiveTickers.State {
         kind = kind ?? .updates
       case .refused(let pair?, let error):
         connections[index].awaited.remove(pair)
+        connections[index].pairs.removeAll { $0 == pair }
         news.failures[names[pair] ?? pair] = error
         kind = .state
       case .refused(nil, _), .failed, .ending: break
@@ -241,5 +255,15 @@ extension LiveTickers.State {
     }
     if coalesces { places[update.pair] = news.updates.count }
     news.updates.append((update, time))
+  }
+}
+
+extension StreamEvent {
+  /// Whether the connection ends with this event.
+  fileprivate var isLoss: Bool {
+    switch self {
+    case .refused(nil, _), .failed: true
+    case .refused, .ticker, .ending: false
+    }
   }
 }

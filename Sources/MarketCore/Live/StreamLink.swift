@@ -29,6 +29,7 @@ final class StreamLink: Sendable {
 
   private let live: LiveConnection
   private let connection: WebSocket.Connection
+  private let pairs: [Pair]
   private let state: Mutex<State>
   private var clock: PollClock { live.clock }
 
@@ -36,18 +37,18 @@ final class StreamLink: Sendable {
     _ live: LiveConnection, _ connection: WebSocket.Connection,
     replacing predecessor: WebSocket.Connection? = nil
   ) {
-    (self.live, self.connection) = (live, connection)
+    (self.live, self.connection, pairs) = (live, connection, live.pairs())
     let now = live.clock.now()
     state = Mutex(
       State(
-        lastArrival: now, awaited: live.info.hasFirstMessages ? Set(live.pairs) : [],
+        lastArrival: now, awaited: live.info.hasFirstMessages ? Set(pairs) : [],
         replacementTime: live.info.life.map { now + $0 - Self.replacementTime },
         predecessor: predecessor))
   }
 
   /// Returns the reason of the end. After a replacement it is the end of the last connection.
   func run() async -> MarketError {
-    var stream = live.info.makeStream(live.pairs)
+    var stream = live.info.makeStream(pairs)
     let messages = stream.subscriptions
     let tasks = [Task { await send(messages) }, Task { await watch() }]
     live.report(.opened)
@@ -168,9 +169,8 @@ extension StreamLink {
       await clock.sleep(state.withLock { nextDeadline($0) })
       if Task.isCancelled { return }
       let now = clock.now()
-      if let error = state.withLock({ loss(&$0, at: now) }) {
+      if state.withLock({ loss(&$0, at: now) }) != nil {
         connection.close()
-        live.log("\(error)")
         return
       }
       let silent = state.withLock { state -> Set<Pair> in

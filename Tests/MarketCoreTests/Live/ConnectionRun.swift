@@ -54,7 +54,7 @@ final class ConnectionRun: Sendable {
     let pollClock = clock.pollClock
     let start = pollClock.now()
     let connection = LiveConnection(
-      info: info, url: info.url, pairs: symbols.map { Pair(symbol: $0) },
+      info: info, url: info.url, pairs: { symbols.map { Pair(symbol: $0) } },
       webSocket: server.stub.webSocket, clock: pollClock, timeout: .seconds(10),
       limiter: RateLimiter(clock: pollClock),
       report: { [reports] report in reports.change { $0.append(report.line(since: start)) } },

@@ -111,11 +111,9 @@ private struct Notice {
   }
 
   private func refusal(of pair: Pair?) -> [StreamEvent] {
-    switch (code, pair) {
+    switch code {
     // The channel is subscribed already, or was not.
-    case (10301, _), (10400, _), (10401, _): []
-    case (10300, let pair?) where message.hasPrefix("symbol"):
-      [.refused(pair, .unknownSymbol(pair.symbol, near: []))]
+    case 10301, 10400, 10401: []
     // 10305 is the limit of channels per connection.
     default: [.refused(pair, .exchangeError(quoting: message, isTransient: code == 10305))]
     }

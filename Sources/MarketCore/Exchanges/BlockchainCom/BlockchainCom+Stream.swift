@@ -67,9 +67,6 @@ struct BlockchainStream: ExchangeStream {
   /// (unconfirmed). After too many messages, messages are ignored for a minute.
   private func refusal(of pair: Pair?, _ text: String) -> [StreamEvent] {
     if text == "Already subscribed" { return [] }
-    if let pair, text.lowercased().hasPrefix("invalid symbol") {
-      return [.refused(pair, .unknownSymbol(pair.symbol, near: []))]
-    }
     if text.contains("throttling") { return [.failed(.rateLimited(retryAfter: 60))] }
     return [.refused(pair, .exchangeError(quoting: text, isTransient: false))]
   }

@@ -66,9 +66,6 @@ struct CoinbaseStream: ExchangeStream {
     let (message, reason) = (try row.requiredText("message"), try row.text("reason"))
     let product = reason?.prefix { $0 != " " } ?? ""
     if let pair = names[String(product)] {
-      if reason == "\(product) is not a valid product" {
-        return .refused(pair, .unknownSymbol(pair.symbol, near: []))
-      }
       return .refused(pair, .exchangeError(quoting: reason ?? "", isTransient: false))
     }
     let sentence = [message, reason].compactMap(\.self).joined(separator: ": ")

@@ -81,8 +81,6 @@ struct KrakenStream: ExchangeStream {
     if message.hasPrefix("Exceeded msg rate") { return [.failed(.rateLimited(retryAfter: nil))] }
     let error = MarketError.exchangeError(quoting: message, isTransient: false)
     guard let name = try root.text("symbol") else { return [.refused(nil, error)] }
-    guard let pair = names[name] else { return [] }
-    let isUnlisted = message.hasPrefix("Currency pair not supported")
-    return [.refused(pair, isUnlisted ? .unknownSymbol(pair.symbol, near: []) : error)]
+    return names[name].map { [.refused($0, error)] } ?? []
   }
 }

@@ -71,18 +71,18 @@ struct OKXStream: ExchangeStream {
     let (code, message) = (try root.text("code") ?? "", try root.text("msg") ?? "")
     switch (event, code) {
     case ("notice", "64008"): return [.ending("OKX upgrades its service")]
-    case ("error", "60018"):
-      if let name = unknownName(in: message) {
-        return names[name].map { [.refused($0, .unknownSymbol($0.symbol, near: []))] } ?? []
-      }
     case ("error", "60014"): return [.failed(.rateLimited(retryAfter: nil))]
     case ("error", "63999"), ("error", "64007"):
       return [.failed(.exchangeError(quoting: message, isTransient: true))]
-    case ("error", _): break
+    case ("error", _):
+      let reason = message.isEmpty ? "code \(code)" : message
+      let error = MarketError.exchangeError(quoting: reason, isTransient: false)
+      guard code == "60018", let name = unknownName(in: message) else {
+        return [.refused(nil, error)]
+      }
+      return names[name].map { [.refused($0, error)] } ?? []
     default: return []
     }
-    let reason = message.isEmpty ? "code \(code)" : message
-    return [.refused(nil, .exchangeError(quoting: reason, isTransient: false))]
   }
 
   /// The name in `Wrong URL or channel:tickers,instId:BTC-USDX doesn't exist. Please use…`.

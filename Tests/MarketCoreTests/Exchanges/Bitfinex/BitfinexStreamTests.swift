@@ -83,11 +83,15 @@ struct BitfinexStreamTests {
     arguments: [
       (
         #""symbol":"tBTCUSD","msg":"symbol: invalid","code":10300,"pair":"BTCUSD""#,
-        .refused(Pair(symbol: "BTC-USD"), .unknownSymbol("BTC-USD", near: []))
+        .refused(
+          Pair(symbol: "BTC-USD"),
+          .exchangeError(message: "exchange error: symbol: invalid", isTransient: false))
       ),
       (
         #""msg":"symbol: invalid","code":10300,"pair":"LINK:UST""#,
-        .refused(Pair(symbol: "LINK-UST"), .unknownSymbol("LINK-UST", near: []))
+        .refused(
+          Pair(symbol: "LINK-UST"),
+          .exchangeError(message: "exchange error: symbol: invalid", isTransient: false))
       ),
       (
         #""symbol":"tBTCUSD","msg":"channel: unknown","code":10300"#,

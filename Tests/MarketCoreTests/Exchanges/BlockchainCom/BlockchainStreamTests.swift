@@ -85,11 +85,15 @@ struct BlockchainStreamTests {
     arguments: [
       (
         #""symbol":"BTC-USD","text":"Invalid symbol""#,
-        .refused(Pair(symbol: "BTC-USD"), .unknownSymbol("BTC-USD", near: []))
+        .refused(
+          Pair(symbol: "BTC-USD"),
+          .exchangeError(message: "exchange error: Invalid symbol", isTransient: false))
       ),
       (
         #""symbol":"BTC-USD","text":"invalid symbol identifier""#,
-        .refused(Pair(symbol: "BTC-USD"), .unknownSymbol("BTC-USD", near: []))
+        .refused(
+          Pair(symbol: "BTC-USD"),
+          .exchangeError(message: "exchange error: invalid symbol identifier", isTransient: false))
       ),
       (
         #""symbol":"BTC-USD","text":"Invalid channel""#,

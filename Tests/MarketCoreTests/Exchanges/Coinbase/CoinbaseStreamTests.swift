@@ -71,7 +71,10 @@ struct CoinbaseStreamTests {
     arguments: [
       (
         #""message":"Failed to subscribe","reason":"ETH-EUR is not a valid product""#,
-        .refused(Pair(symbol: "ETH-EUR"), .unknownSymbol("ETH-EUR", near: []))
+        .refused(
+          Pair(symbol: "ETH-EUR"),
+          .exchangeError(
+            message: "exchange error: ETH-EUR is not a valid product", isTransient: false))
       ),
       (
         #""message":"Failed to subscribe","reason":"BTC-USD is delisted.""#,

@@ -96,7 +96,10 @@ struct KrakenStreamTests {
   @Test(arguments: [
     (
       #""error":"Currency pair not supported DOGE/EUR","symbol":"DOGE/EUR""#,
-      StreamEvent.refused(Pair(symbol: "DOGE-EUR"), .unknownSymbol("DOGE-EUR", near: []))
+      StreamEvent.refused(
+        Pair(symbol: "DOGE-EUR"),
+        .exchangeError(
+          message: "exchange error: Currency pair not supported DOGE/EUR", isTransient: false))
     ),
     (
       #""error":"Already subscribed.","symbol":"BTC/USD""#,

@@ -95,7 +95,11 @@ struct OKXStreamTests {
       (
         "60018",
         "Wrong URL or channel:tickers,instId:A-B doesn't exist. Please use the correct URL, channel and parameters referring to API document.",
-        .refused(Pair(symbol: "A-B"), .unknownSymbol("A-B", near: []))
+        .refused(
+          Pair(symbol: "A-B"),
+          error(
+            "Wrong URL or channel:tickers,instId:A-B doesn't exist. Please use the correct URL, channel and parameters referring to API document"
+          ))
       ),
       (
         "60018", "Wrong URL or channel:ticker doesn't exist.",

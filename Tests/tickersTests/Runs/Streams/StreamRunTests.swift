@@ -167,7 +167,48 @@ struct StreamRunTests {
       """)
     #expect(await run.ends() == 0)
     #expect(run.texts.value.output == "BTC-USD\t101\nETH-USD\t10\n")
-    #expect(run.errors.contains("no live data of ETH-USD from Kraken"))
+    #expect(
+      run.errors.contains(
+        "no live data of ETH-USD from Kraken (exchange error: Currency pair not supported ETH/USD); "
+          + "polling every 10 s"))
+  }
+
+  @Test func `a refused pair is not subscribed again after a loss`() async {
+    let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken")
+    let first = await run.connection()
+    first.pushKraken(last: 101)
+    first.push(
+      #"{"error":"Currency pair not supported ETH/USD","method":"subscribe","success":false,"symbol":"ETH/USD"}"#
+    )
+    #expect(await run.writes("BTC-USD\t101\nETH-USD\t10\n"))
+    first.close()
+    let second = await run.connection(1)
+    #expect(second.sentTexts.joined().contains("BTC/USD"))
+    #expect(!second.sentTexts.joined().contains("ETH/USD"))
+  }
+
+  @Test(arguments: [
+    ("binance", #"{"error":{"code":2,"msg":"Invalid request: refused"},"id":1}"#, [0, 0, 1, 3]),
+    (
+      "bitstamp",
+      #"{"event":"bts:error","channel":"","data":{"code":null,"message":"Incorrect JSON format."}}"#,
+      // At most one connection a second.
+      [0, 1, 2]
+    ),
+  ])
+  func `streams that refuse all pairs are never live, and polls replace them`(
+    exchange: String, refusal: String, seconds: [Int]
+  ) async {
+    let run = StreamRun("price", "BTC-USD", "-e", exchange, "--timeout", "2", "--count", "9")
+    for (number, second) in seconds.enumerated() {
+      if .seconds(second) > run.clock.now { await run.passes(toMilliseconds: second * 1_000) }
+      await run.connection(number).push(refusal)
+    }
+    #expect(run.texts.value.output.isEmpty)
+    await run.passes(toMilliseconds: 4_000)
+    #expect(await run.writes("100\n"))
+    #expect(await run.tells("no live data from"))
+    #expect(!run.errors.contains("reconnected"))
   }
 
   @Test func `json and ndjson tell whether prices are live`() async {

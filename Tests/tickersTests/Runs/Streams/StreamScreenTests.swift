@@ -47,7 +47,7 @@ struct StreamScreenTests {
     await stream.ends()
   }
 
-  @Test func `rows are sorted anew after 10 s, and at a key`() async {
+  @Test func `rows are sorted again after 10 s, and at a key`() async {
     let run = LiveScreen("list", "--sort=-last")
     let stream = await run.streams.connection()
     stream.pushKraken(last: 100)
@@ -107,7 +107,7 @@ struct StreamScreenTests {
   }
 
   @Test func `the rows in view are streamed when they have been in view for 0.3 s`() async {
-    // The order of the list is that of the names: by turnover all are the same.
+    // All turnovers are equal, so the rows are sorted by name.
     let names = (0..<150).map { "C\($0 + 100)" }
     let run = LiveScreen(
       "list", prices: Dictionary(uniqueKeysWithValues: names.map { ("\($0)-USD", 5) }), rows: 20)
