@@ -4,8 +4,10 @@
 
   /// A connection of libcurl, which is closed when this handle is released.
   ///
-  /// `@unchecked`, because a handle is not for several threads at the same time. It is used by one thread
-  /// after another: the thread that connects, then the thread of ``SocketLoop``.
+  /// `@unchecked`, because two threads use a handle, but never at the same time. The thread of
+  /// `LibcurlConnection.connect` creates it as a local constant, and its last use there is
+  /// ``SocketLoop/add(_:_:_:)``, whose mutex orders the two threads. From then on only an ``OpenSocket`` has
+  /// it, which the thread of ``SocketLoop`` creates, uses and releases.
   final class LibcurlHandle: @unchecked Sendable {
     enum Transfer {
       case bytes(Int)
