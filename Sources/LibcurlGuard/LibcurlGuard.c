@@ -45,9 +45,10 @@ enum { socketFunctionOption = 20001 };
 enum { readAction = 1, removeAction = 4 };
 
 #define REPLACEMENT __attribute__((weak, visibility("default")))
-/// Declares `original`, the function of libcurl that `function` replaces; null if there is none.
-#define ORIGINAL(function)                   \
-  static __typeof__(&function) original;     \
+/// Declares `original`, the function of libcurl that `function` replaces; null if there is none. It is atomic,
+/// because requests and the connections of WebSockets call libcurl on different threads.
+#define ORIGINAL(function)                              \
+  static _Atomic(__typeof__(&function)) original;       \
   if (!original) original = dlsym(RTLD_NEXT, #function)
 /// Declares `value`, the argument after `parameter`. Integers are passed in the same way as pointers.
 #define VALUE_AFTER(parameter)               \
