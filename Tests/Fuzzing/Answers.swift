@@ -64,11 +64,3 @@ private func tryCoding<Model: Codable & Equatable>(_ type: Model.Type, _ json: D
   precondition(
     decoded == model, encoded.map { String(decoding: $0, as: UTF8.self) } ?? "not encoded")
 }
-
-/// A number is shown as digits.
-private func check(_ cell: Cell) {
-  guard case .number(let number) = cell.value else { return }
-  let text = number.plain
-  precondition(text.utf8.allSatisfy { "-.0123456789".utf8.contains($0) }, text)
-  precondition(!cell.text.isEmpty)
-}

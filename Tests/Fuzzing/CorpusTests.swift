@@ -8,7 +8,7 @@ import Testing
 
   @Test(arguments: [
     ("Answers", tryAnswers), ("Expressions", tryExpressions), ("Frames", tryFrames),
-    ("Words", tryWords),
+    ("Streams", tryStreams), ("Words", tryWords),
   ])
   func `nothing that was found breaks anything`(
     target: String, attempt: @Sendable (UnsafeBufferPointer<UInt8>) -> Void
