@@ -13,6 +13,9 @@ public protocol Exchange: Sendable {
   var info: ExchangeInfo { get }
   /// The WebSocket streams of tickers; `nil`, the default, if there are none.
   var stream: StreamInfo? { get }
+  /// The WebSocket streams of order books with at least `depth` levels per side, or with as many as possible
+  /// (`nil`); `nil`, the default, if there are none.
+  func bookStream(depth: Int?) -> BookStreamInfo?
 
   /// The error that a response reports by its status or its body; `nil` if the response reports no error.
   func error(in response: Transport.Response) -> MarketError?
@@ -94,6 +97,7 @@ extension Exchange {
 
 extension Exchange {
   public var stream: StreamInfo? { nil }
+  public func bookStream(depth: Int?) -> BookStreamInfo? { nil }
 
   package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
     PairList(try await currentTickers(of: nil, details: .none, in: scope).requiringRows().value)

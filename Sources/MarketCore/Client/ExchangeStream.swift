@@ -17,10 +17,16 @@ package protocol ExchangeStream: Sendable {
 /// What a message of an exchange's stream means.
 package enum StreamEvent: Hashable, Sendable {
   case ticker(TickerUpdate)
+  case book(BookUpdate)
+  /// The book of this pair is needed by a request, whose response is then read as a message.
+  case needsBook(Pair)
   /// The exchange refuses the subscription of a pair, or if the pair is `nil`, of all pairs of the connection.
   case refused(Pair?, MarketError)
   /// The exchange will close the connection soon, for this reason. Another one should be opened before.
   case ending(String)
-  /// Messages were lost, or the exchange has failed, so that the connection has to be opened again.
+  /// Messages were lost between the numbers of two messages, such as `30 after 28`, so that the connection has
+  /// to be opened again.
+  case gap(String)
+  /// The exchange has failed, so that the connection has to be opened again.
   case failed(MarketError)
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The facts about an exchange's WebSocket streams of tickers, which are used without a key.
+/// The facts about an exchange's WebSocket streams, which are used without a key.
 public struct StreamInfo: Sendable {
   /// The address of the streams, `wss`.
   package var url: URL
@@ -37,7 +37,7 @@ public struct StreamInfo: Sendable {
   /// Blockchain.com (its streams stand still); polling every 10 s`.
   package var noticeOfPolls: String?
   /// The state of a new connection for pairs in the exchange's own codes.
-  package let makeStream: @Sendable ([Pair]) -> any ExchangeStream
+  package var makeStream: @Sendable ([Pair]) -> any ExchangeStream
 
   /// The streams at an address, which must be valid. `columns` are the columns whose values they send for any
   /// number of pairs.

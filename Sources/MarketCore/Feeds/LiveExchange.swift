@@ -23,7 +23,7 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
   /// `nil` if the streams of the exchange are not used.
   private var streams: LiveStreams?
   private var hasLost = false
-  private var news = LiveTickers.News()
+  private var news = LiveConnections.News()
   private var answer: Answer<[Ticker]>?
   private var rows = LiveRows()
   /// Whether the next poll decides which prices are shown.
@@ -43,7 +43,7 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
 
   init(
     _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket, coalesces: Bool,
-    testsUpdates: Bool, onNews: @escaping @Sendable (LiveTickers.NewsKind) -> Void
+    testsUpdates: Bool, onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void
   ) {
     (self.feed, self.client, self.testsUpdates) = (feed, client, testsUpdates)
     downSince = feed.market.clock.now()
@@ -150,7 +150,7 @@ extension LiveExchange {
     if let (last, pairs) = streams?.replace() {
       rows.add(last)
       rows.keepUpdates(of: pairs)
-      news = LiveTickers.News()
+      news = LiveConnections.News()
       pausePolls()
     }
     guard let streams, let taken = streams.take() else { return }

@@ -20,17 +20,17 @@ package struct LiveMarket: Sendable {
   }
 
   /// The streams of an exchange, or why its prices are polled.
-  func source(of client: MarketClient, in market: Market) -> Result<LiveTickers.Source, MarketError>
+  func source(of client: MarketClient, in market: Market) -> Result<LiveConnections.Source, MarketError>
   {
     let exchange = client.exchange
-    func polled(_ reason: String) -> Result<LiveTickers.Source, MarketError> {
+    func polled(_ reason: String) -> Result<LiveConnections.Source, MarketError> {
       .failure(.exchangeError(message: reason, isTransient: false))
     }
     guard let info = exchange.stream else { return polled("it has no streams") }
     let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
     if given == nil, let reason = info.reasonAgainst { return polled(reason) }
     return .success(
-      LiveTickers.Source(
+      LiveConnections.Source(
         info, at: given ?? info.url, over: webSocket, timeout: client.timeout,
         clock: market.clock, now: market.now, log: { [log] in log("\(exchange.title): \($0)") }))
   }

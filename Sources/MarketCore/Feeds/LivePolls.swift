@@ -20,7 +20,7 @@ extension LivePolls {
     private enum Event: Sendable {
       case poll(Int, SomeFeed.AnsweredPoll)
       /// Streams of the exchange with this index have news.
-      case stream(Int, LiveTickers.NewsKind)
+      case stream(Int, LiveConnections.NewsKind)
       case timer
       case control(PollControl.Change)
     }

@@ -9,13 +9,13 @@ struct LiveRows {
   private var places: [Pair: Int] = [:]
   /// All values of streams, by pair. A poll does not replace them.
   private var updates: [Pair: TickerUpdate] = [:]
-  private var pending: ArraySlice<LiveTickers.ArrivedUpdate> = []
+  private var pending: ArraySlice<LiveConnections.ArrivedUpdate> = []
 
   /// Whether updates have arrived that are not applied.
   var hasUpdates: Bool { !pending.isEmpty }
 
   /// Adds updates, which are not applied yet.
-  mutating func add(_ updates: [LiveTickers.ArrivedUpdate]) { pending += updates }
+  mutating func add(_ updates: [LiveConnections.ArrivedUpdate]) { pending += updates }
 
   /// Replaces the tickers by those of a poll. Returns whether a value has changed.
   mutating func replace(by polled: [Ticker], asOf time: Date) -> Bool {

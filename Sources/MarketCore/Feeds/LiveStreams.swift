@@ -4,7 +4,7 @@ import Foundation
 struct LiveStreams {
   /// Streams with what they have. `pairs` are everyday names.
   private struct Selection {
-    let tickers: LiveTickers
+    let tickers: LiveConnections
     let pairs: Set<Pair>
     let columns: Set<Column<Ticker>>
   }
@@ -12,10 +12,10 @@ struct LiveStreams {
   /// How long rows are in view before they are streamed, so that moving through rows opens no connection.
   private static let rest = Duration.milliseconds(300)
 
-  private let source: LiveTickers.Source
+  private let source: LiveConnections.Source
   private let client: MarketClient
   private let coalesces: Bool
-  private let onNews: @Sendable (LiveTickers.NewsKind) -> Void
+  private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
   private var demand = StreamDemand(pairs: [], columns: [])
   private var current: Selection?
   /// The streams that replace ``current`` once they are live.
@@ -24,8 +24,8 @@ struct LiveStreams {
   private var view: (pairs: [Pair], due: ContinuousClock.Instant)?
 
   init(
-    _ source: LiveTickers.Source, _ client: MarketClient, coalesces: Bool,
-    onNews: @escaping @Sendable (LiveTickers.NewsKind) -> Void
+    _ source: LiveConnections.Source, _ client: MarketClient, coalesces: Bool,
+    onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void
   ) {
     (self.source, self.client, self.coalesces, self.onNews) = (source, client, coalesces, onNews)
   }
@@ -53,7 +53,7 @@ struct LiveStreams {
     let names = await client.ownCodes(of: Array(pairs.prefix(info.pairLimit ?? pairs.count)))
     if names.isEmpty { return nil }
     return Selection(
-      tickers: LiveTickers(names, from: source, coalesces: coalesces, onNews: onNews),
+      tickers: LiveConnections(names, from: source, coalesces: coalesces, onNews: onNews),
       pairs: Set(names.values), columns: info.columns(names.count))
   }
 
@@ -64,7 +64,7 @@ struct LiveStreams {
       && demand.columns.intersection(Ticker.streamedColumns).isSubset(of: current.columns)
   }
 
-  func take() -> LiveTickers.News? { current?.tickers.take() }
+  func take() -> LiveConnections.News? { current?.tickers.take() }
 
   var signsOfLife: (messages: Int, aliveAt: Date?)? { current?.tickers.signsOfLife }
 }
@@ -97,7 +97,7 @@ extension LiveStreams {
 
   /// Ends the present streams if those of the rows in view are live. Returns the last updates, and the pairs
   /// that are now streamed; `nil` if the present streams stay.
-  mutating func replace() -> (last: [LiveTickers.ArrivedUpdate], pairs: Set<Pair>)? {
+  mutating func replace() -> (last: [LiveConnections.ArrivedUpdate], pairs: Set<Pair>)? {
     guard let next, next.tickers.isLive else { return nil }
     let last = current?.tickers.take().updates ?? []
     current?.tickers.stop()

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Keeps one connection to an exchange open, with the tickers of some pairs.
+/// Keeps one connection to an exchange open, with the tickers or the books of some pairs.
 struct LiveConnection: Sendable {
   let info: StreamInfo
   let url: URL
@@ -17,6 +17,8 @@ struct LiveConnection: Sendable {
   /// Keeps the limit of new connections, also for other connections to the exchange.
   let limiter: RateLimiter
   let report: @Sendable (StreamReport) -> Void
+  /// Requests a book for a stream that needs it; `nil` if no stream does.
+  var book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
   let log: @Sendable (String) -> Void
 
   /// Opens a connection, and a new one after each loss, until the task is cancelled, or all pairs are

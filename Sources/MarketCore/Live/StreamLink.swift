@@ -19,7 +19,9 @@ final class StreamLink: Sendable {
     var awaited: Set<Pair>
     var firstMessageEnd: ContinuousClock.Instant?
     var replacementTime: ContinuousClock.Instant?
-    /// The connection that this one replaces. It is closed at the first ticker of this one.
+    /// The number of requests of books.
+    var bookRequests = 0
+    /// The connection that this one replaces. It is closed at the first ticker or book of this one.
     var predecessor: WebSocket.Connection?
     /// Serves the connection that replaces this one. Its result is `nil` if there was no connection.
     var successor: Task<MarketError?, Never>?
@@ -30,6 +32,9 @@ final class StreamLink: Sendable {
   private let live: LiveConnection
   private let connection: WebSocket.Connection
   private let pairs: [Pair]
+  /// The events of the connection, and the responses that the stream has asked for.
+  private let events: AsyncStream<WebSocket.Event>
+  private let responses: AsyncStream<WebSocket.Event>.Continuation?
   private let state: Mutex<State>
   private var clock: PollClock { live.clock }
 
@@ -38,6 +43,7 @@ final class StreamLink: Sendable {
     replacing predecessor: WebSocket.Connection? = nil
   ) {
     (self.live, self.connection, pairs) = (live, connection, live.pairs())
+    (events, responses) = live.book == nil ? (connection.events, nil) : connection.eventsWithOthers()
     let now = live.clock.now()
     state = Mutex(
       State(
@@ -78,7 +84,7 @@ final class StreamLink: Sendable {
     live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
   }
 
-  /// Opens another connection. This one stays open until the other one has tickers, so that none is missed.
+  /// Opens another connection. This one stays open until the other one has data, so that none is missed.
   private func replace(because reason: String) {
     state.withLock { state in
       guard state.successor == nil else { return }
@@ -103,7 +109,7 @@ extension StreamLink {
   /// Receives until the end of the connection, and returns its reason.
   private func receive(_ stream: inout any ExchangeStream) async -> MarketError {
     var unreadable = 0
-    for await event in connection.events {
+    for await event in events {
       let now = clock.now()
       state.withLock { ($0.lastArrival, $0.hasPinged) = (now, false) }
       switch event {
@@ -142,22 +148,63 @@ extension StreamLink {
     for event in events {
       switch event {
       case .ticker(let update):
-        if isAwaiting { noteTicker(of: update.pair) }
+        if isAwaiting { noteData(of: update.pair) }
+      case .book(let update):
+        if isAwaiting { noteData(of: update.pair) }
+      case .needsBook(let pair): requestBook(of: pair)
       case .refused(let pair?, _): state.withLock { _ = $0.awaited.remove(pair) }
       case .refused(nil, let error), .failed(let error): return error
+      case .gap(let numbers):
+        return .exchangeError(message: "messages lost: number \(numbers)", isTransient: true)
       case .ending(let reason): replace(because: reason)
       }
     }
     return nil
   }
 
-  private func noteTicker(of pair: Pair) {
+  private func noteData(of pair: Pair) {
     let predecessor = state.withLock { state in
       defer { state.predecessor = nil }
       _ = state.awaited.remove(pair)
       return state.predecessor
     }
     predecessor?.close()
+  }
+}
+
+// MARK: - Books by request
+
+extension StreamLink {
+  /// Requests a book, each time a second later. The stream reads the response as a message. Without a response,
+  /// the connection ends.
+  private func requestBook(of pair: Pair) {
+    guard let book = live.book, let responses else { return }
+    let delay = state.withLock { state in
+      defer { state.bookRequests += 1 }
+      return state.bookRequests
+    }
+    Task { [clock] in
+      await clock.sleep(clock.now() + .seconds(min(delay, 10)))
+      switch await book(pair) {
+      case .success(let body): responses.yield(.messages([body]))
+      case .failure(let error): responses.yield(.closed(error))
+      }
+    }
+  }
+}
+
+extension WebSocket.Connection {
+  /// The events of the connection, and others that are added.
+  fileprivate func eventsWithOthers() -> (
+    AsyncStream<WebSocket.Event>, AsyncStream<WebSocket.Event>.Continuation
+  ) {
+    let (all, continuation) = AsyncStream.makeStream(of: WebSocket.Event.self)
+    let task = Task { [events] in
+      for await event in events { continuation.yield(event) }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return (all, continuation)
   }
 }
 

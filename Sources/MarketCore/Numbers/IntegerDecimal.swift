@@ -36,13 +36,16 @@ struct IntegerDecimal: Equatable {
 extension IntegerDecimal {
   /// Parses a number such as `-5.51E-6`, see ``Foundation/Decimal/init(exact:)``. The exponent can be
   /// outside a decimal's range.
-  init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) { self.init(text.utf8) }
+
+  /// Parses the bytes of a number, as ``init(_:)`` does.
+  init?(_ bytes: some Collection<UInt8>) {
     self.init(isNegative: false, mantissa: 0, exponent: 0)
     var (digits, hasPoint, endsInDigit) = (0, false, false)
-    scan: for index in text.utf8.indices {
-      let byte = text.utf8[index]
+    scan: for index in bytes.indices {
+      let byte = bytes[index]
       switch byte {
-      case UInt8(ascii: "-") where index == text.startIndex: isNegative = true
+      case UInt8(ascii: "-") where index == bytes.startIndex: isNegative = true
       case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
@@ -57,7 +60,7 @@ extension IntegerDecimal {
         }
         endsInDigit = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        guard endsInDigit, let power = Self.power(text.utf8[index...].dropFirst()) else {
+        guard endsInDigit, let power = Self.power(bytes[index...].dropFirst()) else {
           return nil
         }
         exponent += power

@@ -31,7 +31,7 @@ extension Binance {
 struct BinanceStream: ExchangeStream {
   private static let allPairs = "!miniTicker@arr"
 
-  private var names: StreamNames
+  private(set) var names: StreamNames
 
   init(pairs: [Pair]) {
     names = StreamNames(pairs) { pair throws(MarketError) in

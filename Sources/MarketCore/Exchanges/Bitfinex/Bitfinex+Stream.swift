@@ -23,7 +23,7 @@ extension Bitfinex {
 /// A channel `ticker` per pair, with a message at the beginning and then about every 15 s.
 struct BitfinexStream: ExchangeStream {
   /// The names are symbols such as `tBTCUSD`.
-  private var names: StreamNames
+  private(set) var names: StreamNames
   /// The pairs by the numbers of their channels, as far as the exchange has confirmed the subscription.
   private var channels: [Int64: Pair] = [:]
 

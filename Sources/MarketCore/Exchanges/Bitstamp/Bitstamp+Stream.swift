@@ -25,7 +25,7 @@ struct BitstampStream: ExchangeStream {
     case book = "order_book_"
   }
 
-  private var names: StreamNames
+  private(set) var names: StreamNames
 
   init(pairs: [Pair]) {
     names = StreamNames(pairs) { pair throws(MarketError) in

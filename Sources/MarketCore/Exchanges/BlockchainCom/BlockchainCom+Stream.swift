@@ -21,7 +21,7 @@ extension BlockchainCom {
 
 /// The channel `ticker` of each pair. Its first message is a snapshot.
 struct BlockchainStream: ExchangeStream {
-  private var names: StreamNames
+  private(set) var names: StreamNames
   /// The number of the last message. The messages of a connection are numbered from 0.
   private var lastNumber: Int64?
 
@@ -36,17 +36,16 @@ struct BlockchainStream: ExchangeStream {
 
   mutating func events(in message: Data) throws -> [StreamEvent] {
     let message = try message.message { (message: Message) in message }
-    return names.takeRefusals() + (loss(before: message) ?? events(of: message))
+    return names.takeRefusals() + (loss(before: message.number) ?? events(of: message))
   }
 
   /// The event if messages before this one are missing. Whether updates of tickers have numbers is
   /// unconfirmed.
-  private mutating func loss(before message: Message) -> [StreamEvent]? {
-    guard let number = message.number else { return nil }
+  mutating func loss(before number: Int64?) -> [StreamEvent]? {
+    guard let number else { return nil }
     defer { lastNumber = number }
     guard let lastNumber, number != lastNumber &+ 1 else { return nil }
-    let sentence = "messages lost: number \(number) after \(lastNumber)"
-    return [.failed(.exchangeError(message: sentence, isTransient: true))]
+    return [.gap("\(number) after \(lastNumber)")]
   }
 
   private func events(of message: Message) -> [StreamEvent] {

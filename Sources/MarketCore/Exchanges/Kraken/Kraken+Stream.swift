@@ -19,7 +19,7 @@ extension Kraken {
 
 /// The tickers of one connection to Kraken.
 struct KrakenStream: ExchangeStream {
-  private var names: StreamNames
+  private(set) var names: StreamNames
 
   init(pairs: [Pair]) { names = StreamNames(pairs, Kraken.name(of:)) }
 

@@ -21,7 +21,7 @@ extension OKX {
 
 /// The tickers of one connection to OKX.
 struct OKXStream: ExchangeStream {
-  private var names: StreamNames
+  private(set) var names: StreamNames
 
   init(pairs: [Pair]) { names = StreamNames(pairs, OKX.name(of:)) }
 

@@ -1,9 +1,10 @@
 package import Foundation
 import Synchronization
 
-/// The tickers of some pairs of an exchange, from its streams. Connections are kept open until ``stop()``.
-package final class LiveTickers: Sendable {
-  /// Whether the tickers are live.
+/// The tickers, or the books, of some pairs of an exchange from its streams. Connections are kept open until
+/// ``stop()``.
+package final class LiveConnections: Sendable {
+  /// Whether the data is live.
   package enum Phase: Sendable {
     /// The first connection is being opened, or pairs lack their first messages.
     case connecting
@@ -12,8 +13,9 @@ package final class LiveTickers: Sendable {
     case lost(MarketError, next: ContinuousClock.Instant)
   }
 
-  /// What ``LiveTickers`` announces.
+  /// What ``LiveConnections`` announces.
   package enum NewsKind: Sendable {
+    /// Values of tickers, or a book, have changed.
     case updates
     /// The state of a connection or of a pair has changed.
     case state
@@ -24,7 +26,7 @@ package final class LiveTickers: Sendable {
 
   /// What has arrived since the last call of ``take()``, and the state of the connections.
   package struct News: Sendable {
-    /// The updates in the order of arrival.
+    /// The updates of tickers in the order of arrival.
     package var updates: [ArrivedUpdate] = []
     /// The pairs that the exchange refuses, or that lack a first message, by everyday names.
     package var failures: [Pair: MarketError] = [:]
@@ -70,20 +72,24 @@ package final class LiveTickers: Sendable {
     /// Keeps the limit of new connections.
     let limiter: RateLimiter
     let now: @Sendable () -> Date
+    /// Requests a book for a stream that needs it; `nil` if no stream does.
+    let book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
     let log: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - info: the facts about the streams.
     ///   - url: the address of the streams.
     ///   - timeout: the time limit for a new connection.
+    ///   - book: requests a book for a stream that needs it.
     ///   - log: called with sentences about connections.
     package init(
       _ info: StreamInfo, at url: URL, over webSocket: WebSocket, timeout: Duration,
       clock: PollClock = .real, now: @escaping @Sendable () -> Date = { .now },
+      book: (@Sendable (Pair) async -> Result<Data, MarketError>)? = nil,
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       (self.info, self.url, self.webSocket, self.timeout) = (info, url, webSocket, timeout)
-      (self.clock, self.now, self.log) = (clock, now, log)
+      (self.clock, self.now, self.book, self.log) = (clock, now, book, log)
       limiter = RateLimiter(clock: clock)
     }
   }
@@ -121,7 +127,8 @@ package final class LiveTickers: Sendable {
         info: info, url: source.url, pairs: { [weak self] in self?.pairs(of: index) ?? [] },
         webSocket: source.webSocket,
         clock: source.clock, timeout: source.timeout, limiter: source.limiter,
-        report: { [weak self] in self?.apply($0, of: index) }, log: source.log)
+        report: { [weak self] in self?.apply($0, of: index) }, book: source.book,
+        log: source.log)
       return Task { await connection.run() }
     }
     state.withLock { $0.tasks = tasks }
@@ -178,9 +185,9 @@ package final class LiveTickers: Sendable {
   }
 }
 
-extension LiveTickers.State {
+extension LiveConnections.State {
   /// The phase of all connections together: lost if one is lost, live if all are.
-  var phase: LiveTickers.Phase {
+  var phase: LiveConnections.Phase {
     if let loss = connections.lazy.compactMap(\.loss).first {
       return .lost(loss.error, next: loss.next)
     }
@@ -190,7 +197,7 @@ extension LiveTickers.State {
   /// Applies a report. Returns what is new; `nil` for nothing.
   mutating func apply(
     _ report: StreamReport, of index: Int, at time: Date, _ names: [Pair: Pair], coalesces: Bool
-  ) -> LiveTickers.NewsKind? {
+  ) -> LiveConnections.NewsKind? {
     switch report {
     case .opened:
       // Prices stay live while a connection is replaced.
@@ -223,29 +230,36 @@ extension LiveTickers.State {
 
   private mutating func apply(
     _ events: [StreamEvent], of index: Int, at time: Date, _ names: [Pair: Pair], coalesces: Bool
-  ) -> LiveTickers.NewsKind? {
-    var kind: LiveTickers.NewsKind?
+  ) -> LiveConnections.NewsKind? {
+    var kind: LiveConnections.NewsKind?
     for event in events {
       switch event {
       case .ticker(var update):
         guard let name = names[update.pair] else { continue }
-        let isFirst =
-          !connections[index].awaited.isEmpty
-          && connections[index].awaited.remove(update.pair) != nil
-        let isRecovery = news.failures.removeValue(forKey: name) != nil
+        if note(update.pair, name, of: index) { kind = .state }
         update.pair = name
         add(update, at: time, coalesces: coalesces)
-        if isFirst || isRecovery { kind = .state }
+        kind = kind ?? .updates
+      case .book(let update):
+        guard let name = names[update.pair] else { continue }
+        if note(update.pair, name, of: index) { kind = .state }
         kind = kind ?? .updates
       case .refused(let pair?, let error):
         connections[index].awaited.remove(pair)
         connections[index].pairs.removeAll { $0 == pair }
         news.failures[names[pair] ?? pair] = error
         kind = .state
-      case .refused(nil, _), .failed, .ending: break
+      case .refused(nil, _), .failed, .gap, .ending, .needsBook: break
       }
     }
     return kind
+  }
+
+  /// Notes a message of a pair. Returns whether it is the first one, or the first one after a failure.
+  private mutating func note(_ pair: Pair, _ name: Pair, of index: Int) -> Bool {
+    let isFirst =
+      !connections[index].awaited.isEmpty && connections[index].awaited.remove(pair) != nil
+    return news.failures.removeValue(forKey: name) != nil || isFirst
   }
 
   private mutating func add(_ update: TickerUpdate, at time: Date, coalesces: Bool) {
@@ -262,8 +276,8 @@ extension StreamEvent {
   /// Whether the connection ends with this event.
   fileprivate var isLoss: Bool {
     switch self {
-    case .refused(nil, _), .failed: true
-    case .refused, .ticker, .ending: false
+    case .refused(nil, _), .failed, .gap: true
+    case .refused, .ticker, .book, .needsBook, .ending: false
     }
   }
 }

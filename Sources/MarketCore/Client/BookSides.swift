@@ -1,0 +1,72 @@
+import Foundation
+
+/// The levels of a book that is built from the updates of a stream.
+package struct BookSides: Sendable {
+  /// The levels of each side, the worst price first: most updates are near the end.
+  private var bids: [BookLevel] = []
+  private var asks: [BookLevel] = []
+  /// The worst prices of a book that the exchange has sent in part. Beyond them, levels are not known.
+  private var worst: (bid: Decimal?, ask: Decimal?)
+
+  package init() {}
+
+  /// The levels of a side, the best price first.
+  package func levels(_ side: Side) -> ReversedCollection<[BookLevel]> {
+    (side == .bid ? bids : asks).reversed()
+  }
+
+  /// Applies an update.
+  ///
+  /// - Parameters:
+  ///   - depth: the number of levels of each side that the exchange maintains; `nil` for all.
+  ///   - isPartial: whether a whole book lacks the levels beyond its worst price, and further updates may
+  ///     have some of them.
+  package mutating func apply(_ update: BookUpdate, depth: Int?, isPartial: Bool = false) {
+    if update.isWhole {
+      bids = update.bids.sorted { $0.price.isBelow($1.price) }
+      asks = update.asks.sorted { $1.price.isBelow($0.price) }
+      worst = isPartial ? (bids.first?.price, asks.first?.price) : (nil, nil)
+    } else {
+      for level in update.bids {
+        if let limit = worst.bid, level.price.isBelow(limit) { continue }
+        bids.set(level) { $0.isBelow($1) }
+      }
+      for level in update.asks {
+        if let limit = worst.ask, limit.isBelow(level.price) { continue }
+        asks.set(level) { $1.isBelow($0) }
+      }
+    }
+    if let depth {
+      bids.removeFirst(max(0, bids.count - depth))
+      asks.removeFirst(max(0, asks.count - depth))
+    }
+  }
+}
+
+extension [BookLevel] {
+  /// Inserts, replaces or removes the level at the price of `level`. The levels are sorted by `precedes`.
+  fileprivate mutating func set(_ level: BookLevel, _ precedes: (Decimal, Decimal) -> Bool) {
+    var (lower, upper, step) = (startIndex, endIndex, 1)
+    // From the end, in growing steps, and then between the last two.
+    while upper - step >= lower {
+      if !precedes(level.price, self[upper - step].price) {
+        lower = upper - step
+        break
+      }
+      upper -= step
+      step *= 2
+    }
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if precedes(level.price, self[middle].price) { upper = middle } else { lower = middle + 1 }
+    }
+    // All levels before `lower` have the same price or one that precedes it.
+    let isKnown = lower > startIndex && !precedes(self[lower - 1].price, level.price)
+    switch (isKnown, level.quantity.isZero) {
+    case (true, true): remove(at: lower - 1)
+    case (true, false): self[lower - 1] = level
+    case (false, true): break
+    case (false, false): insert(level, at: lower)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import Foundation
+
+/// A price level as an exchange has sent it. Its texts are kept, because checksums are over texts.
+package struct BookLevel: Hashable, Sendable {
+  package var price: Decimal
+  /// The whole quantity at this price, in the base currency; 0 for a level that is removed.
+  package var quantity: Decimal
+  /// The number of orders; `nil` if it is unknown.
+  package var orders: Int64?
+  /// The price and the quantity in the exchange's spelling, such as `27412.30` and `-0.5`.
+  package var priceText, quantityText: String
+
+  package init(
+    _ price: JSONReader.Number, _ quantity: JSONReader.Number, orders: Int64? = nil
+  ) {
+    (self.price, priceText) = price
+    (self.quantity, quantityText) = quantity
+    self.orders = orders
+  }
+}
+
+/// What a message of a stream says about the book of a pair.
+package struct BookUpdate: Hashable, Sendable {
+  package var pair: Pair
+  /// Whether the levels are the whole book, or as much of it as the exchange sends. Otherwise each level
+  /// replaces the level at its price.
+  package var isWhole: Bool
+  /// The levels in any order.
+  package var bids: [BookLevel] = []
+  package var asks: [BookLevel] = []
+  /// The checksum of the book after this update; `nil` if the message does not have one.
+  package var checksum: UInt32?
+
+  package init(_ pair: Pair, isWhole: Bool) { (self.pair, self.isWhole) = (pair, isWhole) }
+
+  var isEmpty: Bool { bids.isEmpty && asks.isEmpty }
+
+  package mutating func add(_ level: BookLevel, _ side: Side) {
+    if side == .bid { bids.append(level) } else { asks.append(level) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+extension Coinbase {
+  /// The channel `level2` of Advanced Trade, which has the whole book, and numbers all messages of a
+  /// connection. The book of the Exchange feed has nothing that proves it. 8 new connections and 8 messages per
+  /// second are allowed. At most 16 books per connection worked for another client in January 2026.
+  package func bookStream(depth: Int?) -> BookStreamInfo? {
+    stream.map {
+      BookStreamInfo($0, .sequence, depth: nil, makeStream: CoinbaseBookStream.init) {
+        // The URL is a constant.
+        // swift-format-ignore: NeverForceUnwrap
+        $0.stream.url = URL(string: "wss://advanced-trade-ws.coinbase.com")!
+        $0.stream.path = "advanced"
+        $0.stream.messageLimit = RateLimit("messages", 8, per: .seconds(1))
+      }
+    }
+  }
+}
+
+/// The book of one pair. The channel `heartbeats` has a message per second. Of a pair in USDC, the book is
+/// that of the pair in USD.
+struct CoinbaseBookStream: ExchangeStream {
+  private let pair: Pair
+  private var names: StreamNames
+  /// The number of the last message of the connection.
+  private var last: Int64?
+
+  init(_ pair: Pair) {
+    self.pair = pair
+    names = StreamNames([pair]) { pair throws(MarketError) in try pair.requestableSymbol() }
+  }
+
+  var subscriptions: [String] {
+    names.names.flatMap { name in
+      [
+        #"{"type":"subscribe","product_ids":\#([name].json),"channel":"level2"}"#,
+        #"{"type":"subscribe","channel":"heartbeats"}"#,
+      ]
+    }
+  }
+
+  /// `{"channel":"l2_data","timestamp":"…","sequence_num":14,"events":[{"type":"update",
+  /// "product_id":"BTC-USD","updates":[{"side":"bid","price_level":"27412.31","new_quantity":"0",…},
+  /// {"side":"offer",…}]}]}`, or the type `snapshot`.
+  mutating func events(in message: Data) throws -> [StreamEvent] {
+    let members = try JSONReader.read(message) {
+      try $0.members("channel", "events", "sequence_num", "type", "message")
+    }
+    var result = names.takeRefusals()
+    if var type = members["type"], try type.text() == "error" {
+      var sentence = members["message"]
+      return result + [refusal(try sentence?.text() ?? "no reason")]
+    }
+    if var number = members["sequence_num"] {
+      let number = try number.wholeNumber()
+      defer { last = number }
+      if let last, number != last + 1 { return result + [.gap("\(number) after \(last)")] }
+    }
+    guard var channel = members["channel"], try channel.text() == "l2_data",
+      var events = members["events"]
+    else { return result }
+    try events.array { reader in result.append(.book(try update(&reader))) }
+    return result
+  }
+
+  private func update(_ reader: inout JSONReader) throws -> BookUpdate {
+    var update = BookUpdate(pair, isWhole: false)
+    try reader.object { name, reader in
+      switch name {
+      case "type": update.isWhole = try reader.text() == "snapshot"
+      case "updates": try reader.array { try Self.level(&$0, into: &update) }
+      default: break
+      }
+    }
+    return update
+  }
+
+  private static func level(_ reader: inout JSONReader, into update: inout BookUpdate) throws {
+    var (side, price, quantity) = ("", JSONReader.Number?.none, JSONReader.Number?.none)
+    try reader.object { name, reader in
+      switch name {
+      case "side": side = try reader.text()
+      case "price_level": price = try reader.number()
+      case "new_quantity": quantity = try reader.number()
+      default: break
+      }
+    }
+    guard ["bid", "offer"].contains(side) else { throw MarketError.malformed("side \(side)") }
+    let level = try BookLevel([price, quantity].compactMap(\.self), orders: nil)
+    update.add(level, side == "bid" ? .bid : .ask)
+  }
+
+  /// The texts of errors are unconfirmed, except `too many L2 streams requested in a single session`.
+  private func refusal(_ sentence: String) -> StreamEvent {
+    .refused(pair, .exchangeError(quoting: sentence, isTransient: false))
+  }
+}

@@ -1,0 +1,130 @@
+package import Foundation
+import Synchronization
+
+/// The book of one pair, as the streams of its exchange update it.
+package final class LiveBook: Sendable {
+  /// The state of the book at a moment.
+  package struct Snapshot: Sendable {
+    package var sides: BookSides
+    /// The arrival time of the last update.
+    package var asOf: Date
+    /// The number of updates since the last whole book.
+    package var updates: Int
+  }
+
+  fileprivate struct State {
+    var book: Snapshot?
+    /// The connection of the last whole book. Updates of another one do not belong to this book.
+    var owner: UUID?
+    var steps: [Snapshot] = []
+  }
+
+  private let info: BookStreamInfo
+  private let title: String
+  private let keepsSteps: Bool
+  private let now: @Sendable () -> Date
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - title: the name of the exchange and the pair for people, such as `Kraken BTC-USD`.
+  ///   - keepsSteps: whether the book after each update is kept for ``takeStep()``.
+  package init(
+    _ info: BookStreamInfo, _ title: String, keepsSteps: Bool, now: @escaping @Sendable () -> Date
+  ) {
+    (self.info, self.title, self.keepsSteps, self.now) = (info, title, keepsSteps, now)
+  }
+
+  /// The facts about the streams, which update this book.
+  package var streamInfo: StreamInfo {
+    var stream = info.stream
+    let makeStream = stream.makeStream
+    stream.makeStream = { [self] in CheckedBookStream(makeStream($0), self) }
+    return stream
+  }
+
+  /// The newest state; `nil` if no book has arrived, or since it was wrong.
+  package var newest: Snapshot? { state.withLock(\.book) }
+
+  /// Removes and returns the oldest state that was not taken yet, with `keepsSteps`.
+  package func takeStep() -> Snapshot? {
+    state.withLock { $0.steps.isEmpty ? nil : $0.steps.removeFirst() }
+  }
+
+  /// Removes the book, because its connection is lost.
+  package func clear() {
+    state.withLock { state in
+      state.book = nil
+      state.owner = nil
+    }
+  }
+
+  /// Applies the events of one connection. Returns the events that count: without updates that have no whole book
+  /// before them, and up to the first one that shows that the book is wrong.
+  fileprivate func checked(_ events: [StreamEvent], of owner: UUID) -> [StreamEvent] {
+    var checked: [StreamEvent] = []
+    for event in events {
+      do throws(MarketError) {
+        switch event {
+        case .gap(let numbers):
+          try state.withLock { state throws(MarketError) in
+            try state.end("messages lost (\(numbers))", title)
+          }
+        case .book(let update): if try apply(update, of: owner) { checked.append(event) }
+        default: checked.append(event)
+        }
+      } catch {
+        return checked + [.failed(error)]
+      }
+    }
+    return checked
+  }
+
+  /// Applies an update. Returns `false` if it belongs to no book. Throws if the book is then not the
+  /// exchange's book.
+  private func apply(_ update: BookUpdate, of owner: UUID) throws(MarketError) -> Bool {
+    let time = now()
+    return try state.withLock { state throws(MarketError) in
+      if update.isWhole { state.owner = owner }
+      guard state.owner == owner else { return false }
+      if state.book == nil { state.book = Snapshot(sides: BookSides(), asOf: time, updates: 0) }
+      state.book?.sides.apply(update, depth: info.depth, isPartial: info.isPartial)
+      state.book?.asOf = time
+      state.book?.updates = update.isWhole ? 0 : state.updates + (update.isEmpty ? 0 : 1)
+      if let sent = update.checksum, let checksum = info.checksum, let book = state.book,
+        checksum(book.sides) != sent
+      {
+        try state.end("checksum mismatch", title)
+      }
+      if keepsSteps, let book = state.book { state.steps.append(book) }
+      return true
+    }
+  }
+}
+
+extension LiveBook.State {
+  fileprivate var updates: Int { book?.updates ?? 0 }
+
+  /// Removes the book, which has failed its proof. Always throws, as in `Kraken BTC-USD: checksum mismatch after
+  /// 1,234 updates; new snapshot`.
+  fileprivate mutating func end(_ reason: String, _ title: String) throws(MarketError) {
+    let count = NumberFormat.grouped(Decimal(updates)) + (updates == 1 ? " update" : " updates")
+    (book, owner) = (nil, nil)
+    throw .exchangeError(
+      message: "\(title): \(reason) after \(count); new snapshot", isTransient: true)
+  }
+}
+
+/// The stream of a book on one connection, whose updates are applied and checked.
+private struct CheckedBookStream: ExchangeStream {
+  private var stream: any ExchangeStream
+  private let book: LiveBook
+  private let id = UUID()
+
+  init(_ stream: any ExchangeStream, _ book: LiveBook) { (self.stream, self.book) = (stream, book) }
+
+  var subscriptions: [String] { stream.subscriptions }
+
+  mutating func events(in message: Data) throws -> [StreamEvent] {
+    book.checked(try stream.events(in: message), of: id)
+  }
+}

@@ -1,0 +1,187 @@
+package import Foundation
+
+/// Reads a JSON text once, from its start to its end, with numbers as they are written.
+///
+/// `JSONDecoder` loses the zeros at the end of a number, which the checksums of order books are over, and is
+/// slow for books of megabytes.
+package struct JSONReader: Sendable {
+  /// A number, and its text.
+  package typealias Number = (value: Decimal, text: String)
+
+  package struct Invalid: Error, CustomStringConvertible {
+    let position: Int
+    let reason: String
+    package var description: String { "\(reason) at byte \(position)" }
+  }
+
+  private static let depthLimit = 64
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  private init(_ text: Data) { bytes = [UInt8](text) }
+
+  /// Returns what `read` returns for the only value of a text.
+  package static func read<Value>(
+    _ text: Data, _ read: (inout JSONReader) throws -> Value
+  ) throws -> Value {
+    var reader = JSONReader(text)
+    let value = try read(&reader)
+    if reader.next != nil { throw reader.invalid("text after the end") }
+    return value
+  }
+
+  package enum Kind { case object, array, text, number, flag, null }
+
+  /// The kind of the next value. Throws at the end of the text.
+  package mutating func kind() throws -> Kind {
+    switch next {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .text
+    case let byte? where byte.isDigit || byte == UInt8(ascii: "-"): .number
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .flag
+    case UInt8(ascii: "n"): .null
+    default: throw invalid("no value")
+    }
+  }
+
+  /// Reads an object. `read` is called at the value of each member; a value that it does not read is skipped.
+  package mutating func object(
+    _ read: (_ name: String, _ reader: inout JSONReader) throws -> Void
+  ) throws {
+    try elements("{", "}") { reader in
+      let name = try reader.text()
+      try reader.expect(UInt8(ascii: ":"))
+      try reader.value { try read(name, &$0) }
+    }
+  }
+
+  /// Reads an array. `read` is called at each element; an element that it does not read is skipped.
+  package mutating func array(_ read: (_ reader: inout JSONReader) throws -> Void) throws {
+    try elements("[", "]") { try $0.value(read) }
+  }
+
+  private mutating func value(_ read: (_ reader: inout JSONReader) throws -> Void) throws {
+    skipSpace()
+    let start = index
+    try read(&self)
+    if index == start { try skip() }
+  }
+
+  private mutating func elements(
+    _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ read: (_ reader: inout JSONReader) throws -> Void
+  ) throws {
+    try expect(UInt8(ascii: start))
+    guard depth < Self.depthLimit else { throw invalid("nested too deeply") }
+    depth += 1
+    defer { depth -= 1 }
+    if next == UInt8(ascii: end) {
+      index += 1
+      return
+    }
+    while true {
+      try read(&self)
+      let byte = next
+      index += 1
+      if byte == UInt8(ascii: end) { return }
+      guard byte == UInt8(ascii: ",") else { throw invalid("no comma") }
+    }
+  }
+
+  /// Reads a text.
+  package mutating func text() throws -> String {
+    let (range, hasEscapes) = try quoted()
+    if !hasEscapes { return bytes[range].text }
+    // Texts with escapes are rare.
+    let literal = Data(bytes[(range.lowerBound - 1)...range.upperBound])
+    return try JSONDecoder().decode(String.self, from: literal)
+  }
+
+  /// Reads a number, plain (`0.10`) or quoted (`"0.10"`).
+  package mutating func number() throws -> Number {
+    let start = index
+    let range = try numberText()
+    let text = bytes[range].text
+    guard let value = IntegerDecimal(bytes[range])?.decimal else {
+      throw Invalid(position: start, reason: "not a number")
+    }
+    return (value, text)
+  }
+
+  /// Reads an integer, plain or quoted.
+  package mutating func wholeNumber() throws -> Int64 {
+    let start = index
+    guard let number = Int64(bytes[try numberText()].text) else {
+      throw Invalid(position: start, reason: "not a whole number")
+    }
+    return number
+  }
+
+  private mutating func numberText() throws -> Range<Int> {
+    if next == UInt8(ascii: "\"") { return try quoted().range }
+    let start = index
+    while index < bytes.count, Self.isPartOfNumber(bytes[index]) { index += 1 }
+    return start..<index
+  }
+
+  private static func isPartOfNumber(_ byte: UInt8) -> Bool {
+    byte.isDigit || "+-.eE".utf8.contains(byte)
+  }
+
+  /// Skips a value.
+  package mutating func skip() throws {
+    switch try kind() {
+    case .object: try object { _, _ in }
+    case .array: try array { _ in }
+    case .text: _ = try quoted()
+    case .number: _ = try numberText()
+    case .flag, .null:
+      let words = ["true", "false", "null"]
+      guard let word = words.first(where: { bytes[index...].starts(with: $0.utf8) }) else {
+        throw invalid("no value")
+      }
+      index += word.utf8.count
+    }
+  }
+
+  /// Skips a text. Returns its bytes without the quotes, and whether some are escaped.
+  private mutating func quoted() throws -> (range: Range<Int>, hasEscapes: Bool) {
+    try expect(UInt8(ascii: "\""))
+    let start = index
+    var hasEscapes = false
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      guard bytes[index] >= 0x20 else { throw invalid("control character") }
+      if bytes[index] == UInt8(ascii: "\\") {
+        hasEscapes = true
+        index += 1
+      }
+      index += 1
+    }
+    guard index < bytes.count else { throw invalid("no end of a text") }
+    defer { index += 1 }
+    return (start..<index, hasEscapes)
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, bytes[index] <= 0x20, " \t\r\n".utf8.contains(bytes[index]) {
+      index += 1
+    }
+  }
+
+  /// The first byte of what follows the white space, which is skipped; `nil` at the end.
+  private var next: UInt8? {
+    mutating get {
+      skipSpace()
+      return index < bytes.count ? bytes[index] : nil
+    }
+  }
+
+  private mutating func expect(_ byte: UInt8) throws {
+    guard next == byte else { throw invalid("no \(Character(Unicode.Scalar(byte)))") }
+    index += 1
+  }
+
+  private func invalid(_ reason: String) -> Invalid { Invalid(position: index, reason: reason) }
+}
