@@ -150,7 +150,6 @@ extension Layout<BookRow> {
   package func report(_ book: OrderBookViewModel) -> Report {
     let layout = adapted(to: book.query.detail)
     let isMerged = book.polled.isMultiExchange
-    let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
     let fill = book.fill.map { fill -> Report.Member in
       let parts = fill.parts.map { $0.members(Fill.Part.columns, asOf: book.asOf) }
       return .object(
@@ -160,7 +159,7 @@ extension Layout<BookRow> {
     }
     return Report(
       asOf: book.freshness.asOf,
-      before: book.polled.origin(namesEach: isMerged) + book.members(summary, asOf: book.asOf),
+      before: book.polled.origin(namesEach: isMerged) + book.members(OrderBookViewModel.summaryColumns, asOf: book.asOf),
       groups: [
         layout.group("bids", book.bids, of: book), layout.group("asks", book.asks, of: book),
       ],

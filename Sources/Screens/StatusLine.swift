@@ -138,10 +138,12 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       : polls.pace.isLive ? live : due.map { "next \(time(date + ($0 - now) / .seconds(1)))" }
   }
 
-  /// Names the exchanges whose prices are streamed, if not all are; `nil` if none is.
+  /// Names the exchanges whose prices are streamed, if not all are; or how live books are proven. `nil` if
+  /// nothing is live.
   private var live: String? {
     let streamed = exchanges.filter { $0.live?.isLive ?? false && $0.failure == nil }
     if streamed.isEmpty { return nil }
+    if let sentence = streamed.sentenceOnProofs(titles: market.title) { return sentence }
     let titles = streamed.map { market.title(of: $0.exchange) }
     return streamed.count == exchanges.count
       ? "live prices" : "live prices of \(titles.joined(separator: ", "))"

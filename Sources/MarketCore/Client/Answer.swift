@@ -101,4 +101,17 @@ package struct LiveState: Hashable, Sendable {
   package var isFallback = false
   /// The messages received on the present connections.
   package var messages = 0
+  package var proof = BookProof.none
+  /// The updates of a book since its last whole book; `nil` for tickers, and without a live book.
+  package var updates: Int?
+
+  /// How a live book is proven, as in `checksum ok`; `nil` without a live book.
+  package var proofSentence: String? {
+    guard updates != nil else { return nil }
+    return switch proof {
+    case .checksum: "checksum ok"
+    case .sequence: "sequence ok"
+    case .none: "not proven"
+    }
+  }
 }

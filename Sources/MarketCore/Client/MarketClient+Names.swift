@@ -1,3 +1,5 @@
+import Foundation
+
 extension MarketClient {
   /// The everyday name (`BTC-USD`) of a pair, or coin, that may be in the exchange's own codes (`XBT-USD`).
   package func everydayName(of pair: Pair) async -> Pair {
@@ -8,6 +10,17 @@ extension MarketClient {
   package func listedPairs() async -> Result<PairList, MarketError> {
     do throws(MarketError) {
       return .success(try await RequestScope(self).everyday.pairs())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The response to the request of a book that a stream reads. The pair is in the exchange's own codes.
+  func book(
+    for pair: Pair, _ request: (Pair, RequestScope) async throws(MarketError) -> Data
+  ) async -> Result<Data, MarketError> {
+    do throws(MarketError) {
+      return .success(try await request(pair, RequestScope(self)))
     } catch {
       return .failure(error)
     }

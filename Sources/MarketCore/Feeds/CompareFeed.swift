@@ -8,8 +8,8 @@ package struct CompareFeed: RowsFeed {
   package var query = ListQuery<ComparedFill>()
   package var watch = Watch<ComparedFill>()
   private let pair: Pair
-  private let order: MarketOrder
-  private let fees: TakerFees?
+  let order: MarketOrder
+  let fees: TakerFees?
   private let currency: String
   private let bookFetch = DollarBookFetch()
   private let choice = PairChoice()

@@ -1,68 +1,64 @@
 import Foundation
 
-/// The prices of one exchange in a live run: of the last poll, with the updates of streams since.
-struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
-  /// Where the prices come from.
+/// Decides whether the data of one exchange in a live run comes from streams or from polls.
+struct LiveExchange<Content: LiveContent> {
+  typealias AnsweredPoll = Poll<Answer<Content.Value>>
+
+  /// Where the data comes from.
   private enum Mode {
     /// Nothing is streamed yet, or the first messages are missing.
     case starting
     case live
     /// The connection is lost. The next one is tried at `next`.
     case lost(MarketError, next: ContinuousClock.Instant)
-    /// Prices are polled, for this reason; `nil` if there is nothing to stream.
+    /// The data is polled, for this reason; `nil` if there is nothing to stream.
     case polled(MarketError?)
   }
 
-  private let feed: SomeFeed
   private let client: MarketClient
+  private let clock: PollClock
   private let testsUpdates: Bool
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
   private var mode: Mode
-  /// `nil` if the streams of the exchange are not used.
-  private var streams: LiveStreams?
+  private var content: Content
   private var hasLost = false
   private var news = LiveConnections.News()
-  private var answer: Answer<[Ticker]>?
-  private var rows = LiveRows()
-  /// Whether the next poll decides which prices are shown.
+  private var answer: Answer<Content.Value>?
+  /// Whether the next poll decides which data is shown.
   private var awaitsPoll = true
   /// The last loss and the last failed poll that are not output yet. Of both, only the loss is.
-  private var loss: SomeFeed.AnsweredPoll?
-  private var failedPoll: SomeFeed.AnsweredPoll?
+  private var loss: AnsweredPoll?
+  private var failedPoll: AnsweredPoll?
   /// The failure of the last poll.
   private var pollFailure: MarketError?
   /// The tests of updates that arrived just before a loss.
-  private var tests: [SomeFeed.AnsweredPoll] = []
+  private var tests: [AnsweredPoll] = []
   /// The time since which nothing is live.
   private var downSince: ContinuousClock.Instant
   private(set) var hasChanged = false
   /// Whether updates have arrived that are not applied.
   var hasUpdates = false
 
+  /// `reason` tells why the streams are not used; `nil` if they are.
   init(
-    _ feed: SomeFeed, _ client: MarketClient, _ live: LiveMarket, coalesces: Bool,
-    testsUpdates: Bool, onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void
+    _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
+    testsUpdates: Bool, clock: PollClock
   ) {
-    (self.feed, self.client, self.testsUpdates) = (feed, client, testsUpdates)
-    downSince = feed.market.clock.now()
-    switch live.source(of: client, in: feed.market) {
-    case .success(let source):
-      streams = LiveStreams(source, client, coalesces: coalesces, onNews: onNews)
-      mode = .starting
-    case .failure(let reason): mode = .polled(reason)
-    }
+    (self.content, self.client, self.testsUpdates, self.clock) = (content, client, testsUpdates, clock)
+    downSince = clock.now()
+    mode = reason.map { .polled($0) } ?? .starting
   }
 
-  func stop() { streams?.stop() }
+  func stop() { content.stop() }
 
-  /// Whether there are prices to show, or a failure to tell.
+  /// Whether there is data to show, or a failure to tell.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
 
   var isLive: Bool {
-    guard case .live = mode, let streams else { return false }
-    return isShown && news.failures.count < streams.pairs.count
+    guard case .live = mode else { return false }
+    return isShown && content.isLive(without: news.failures)
   }
 
   private var isShown: Bool {
@@ -72,10 +68,10 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
     }
   }
 
-  /// Whether no further price can come.
+  /// Whether no further data can come.
   var hasEnded: Bool { pollFailure?.isPermanent ?? false }
 
-  /// Polls, and shows the prices again.
+  /// Polls, and shows the data again.
   mutating func refresh() {
     control.pollNext()
     hasChanged = true
@@ -86,7 +82,7 @@ struct LiveExchange<SomeFeed: RowsFeed> where SomeFeed.Model.Element == Ticker {
 
 extension LiveExchange {
   mutating func apply(
-    _ poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
+    _ poll: AnsweredPoll, isolation: isolated (any Actor)?
   ) async {
     switch poll.result {
     case .failure(let error):
@@ -97,41 +93,31 @@ extension LiveExchange {
       let (isFirst, isRecovery) = (self.answer == nil, awaitsPoll || pollFailure != nil)
       (failedPoll, pollFailure, awaitsPoll) = (nil, nil, false)
       self.answer = answer
-      var tickers = answer.value
-      if let info = streams?.info, client.exchange.info.changeReference != .dayAgo,
-        info.columns(tickers.count).contains(Ticker.Columns.open)
-      {
-        // Polls measure changes from another moment than the stream.
-        for index in tickers.indices { tickers[index].removeOpen() }
-      }
-      let isChange = rows.replace(by: tickers, asOf: answer.asOf)
+      let isChange = content.replace(by: answer)
       hasChanged = hasChanged || isRecovery || isPolled || isChange
-      if isFirst { await startStreams(after: poll, isolation: isolation) }
+      if isFirst { await start(after: poll, isolation: isolation) }
       pausePolls()
     }
   }
 
   private var isPolled: Bool { if case .polled = mode { true } else { false } }
 
-  private mutating func startStreams(
-    after poll: SomeFeed.AnsweredPoll, isolation: isolated (any Actor)?
+  private mutating func start(
+    after poll: AnsweredPoll, isolation: isolated (any Actor)?
   ) async {
-    guard var streams else { return }
-    let demand = feed.demand(after: poll)
-    if let limit = streams.info.pairLimit, demand.isWhole, demand.pairs.count > limit {
-      let title = client.exchange.title
-      let reason = "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)"
-      return end(.unsupported(reason))
+    guard content.info != nil else { return }
+    do throws(MarketError) {
+      try await content.start(after: poll, isolation: isolation)
+    } catch {
+      return end(error)
     }
-    await streams.start(demand, isolation: isolation)
-    if !streams.isStarted { mode = .polled(nil) }
-    self.streams = streams
-    downSince = feed.market.clock.now()
+    if !content.isStarted { mode = .polled(nil) }
+    downSince = clock.now()
   }
 
   private mutating func end(_ error: MarketError) {
-    let poll = SomeFeed.AnsweredPoll(
-      exchange: client.exchange.id, result: .failure(error), at: feed.market.clock.now())
+    let poll = AnsweredPoll(
+      exchange: client.exchange.id, result: .failure(error), at: clock.now())
     (failedPoll, pollFailure, hasChanged) = (poll, error, true)
   }
 
@@ -139,7 +125,7 @@ extension LiveExchange {
   private func pausePolls() { control.isPaused = !needsPolls && !awaitsPoll && !isPolled }
 
   /// Whether something that is needed is not streamed.
-  private var needsPolls: Bool { !(streams?.haveAll ?? false) || !news.failures.isEmpty }
+  private var needsPolls: Bool { !content.haveAll || !news.failures.isEmpty }
 }
 
 // MARK: - Streams
@@ -147,18 +133,14 @@ extension LiveExchange {
 extension LiveExchange {
   /// Takes what has arrived from streams.
   mutating func takeNews() {
-    if let (last, pairs) = streams?.replace() {
-      rows.add(last)
-      rows.keepUpdates(of: pairs)
+    if content.replaceStreams() {
       news = LiveConnections.News()
       pausePolls()
     }
-    guard let streams, let taken = streams.take() else { return }
+    guard let taken = content.take() else { return }
     let old = news
     news = taken
-    rows.add(news.updates)
-    hasUpdates = rows.hasUpdates
-    news.updates = []
+    hasUpdates = content.hasUpdates
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
       hasChanged = true
       pausePolls()
@@ -169,9 +151,9 @@ extension LiveExchange {
     case .connecting: if !isPolled { mode = .starting }
     case .live:
       if case .live = mode { return }
-      // Without first messages, only a poll has the prices that have not changed since the connection was
+      // Without first messages, only a poll has the values that have not changed since the connection was
       // opened.
-      awaitsPoll = !streams.info.hasFirstMessages && (hasLost || isPolled)
+      awaitsPoll = !(content.info?.hasFirstMessages ?? true) && (hasLost || isPolled)
       if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
       (mode, hasChanged) = (.live, true)
       pausePolls()
@@ -179,22 +161,21 @@ extension LiveExchange {
   }
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
-    let now = feed.market.clock.now()
+    let now = clock.now()
     hasLost = true
     if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
     if case .live = mode { (downSince, hasChanged) = (now, true) }
-    // Prices may change before the next connection.
-    rows.keepUpdates(of: [])
+    content.lose()
     guard !isPolled else { return }
     mode = .lost(error, next: next)
-    loss = SomeFeed.AnsweredPoll(
+    loss = AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: now, next: next)
   }
 
   /// The time at which polls replace a connection that cannot be had; `nil` if there is none.
   var fallbackTime: ContinuousClock.Instant? {
     switch mode {
-    case .starting where streams?.isStarted ?? false, .lost: downSince + client.timeout * 2
+    case .starting where content.isStarted, .lost: downSince + client.timeout * 2
     default: nil
     }
   }
@@ -217,47 +198,45 @@ extension LiveExchange {
 
   /// Applies the next update that changes a row, and returns the index of the row.
   mutating func applyNextUpdate() -> Int? {
-    let place = rows.applyNextUpdate()
-    hasUpdates = rows.hasUpdates
+    let place = content.applyNextUpdate()
+    hasUpdates = content.hasUpdates
     hasChanged = hasChanged || place != nil
     return place
   }
 
   /// The time at which rows in view that are not streamed will be; `nil` if there are none.
-  var viewTime: ContinuousClock.Instant? { streams?.viewTime }
+  var viewTime: ContinuousClock.Instant? { content.viewTime }
 
   /// Notes the rows in view.
   mutating func show(_ listings: [Listing], at now: ContinuousClock.Instant) {
     let own = listings.filter { $0.exchange == client.exchange.id }
-    streams?.show(own.map(\.pair), at: now)
+    content.show(own.map(\.pair), at: now)
   }
 
   mutating func streamView(
     at now: ContinuousClock.Instant, isolation: isolated (any Actor)?
   ) async {
-    guard var streams else { return }
-    await streams.streamView(at: now, isolation: isolation)
-    self.streams = streams
+    await content.streamView(at: now, isolation: isolation)
   }
 }
 
 // MARK: - Output
 
 extension LiveExchange {
-  /// The prices; `nil` if they are not known, or are not live although they should be.
-  mutating func output(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+  /// The data; `nil` if it is not known, or is not live although it should be.
+  mutating func output(at now: ContinuousClock.Instant) -> AnsweredPoll? {
     hasChanged = false
     return isShown ? poll(at: now) : nil
   }
 
   /// The last failure that was not taken before.
-  mutating func takeFailure() -> SomeFeed.AnsweredPoll? {
+  mutating func takeFailure() -> AnsweredPoll? {
     defer { (loss, failedPoll) = (nil, nil) }
     return loss ?? failedPoll
   }
 
-  /// The prices after the next update that changes a row, as a test of alerts and conditions.
-  mutating func nextTest(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+  /// The data after the next update that changes a row, as a test of alerts and conditions.
+  mutating func nextTest(at now: ContinuousClock.Instant) -> AnsweredPoll? {
     if !tests.isEmpty { return tests.removeFirst() }
     while let row = applyNextUpdate() {
       guard isShown, var poll = poll(at: now) else { continue }
@@ -267,18 +246,12 @@ extension LiveExchange {
     return nil
   }
 
-  private func poll(at now: ContinuousClock.Instant) -> SomeFeed.AnsweredPoll? {
+  private func poll(at now: ContinuousClock.Instant) -> AnsweredPoll? {
     guard var answer else { return nil }
-    answer.value = rows.tickers
-    answer.asOf = rows.asOf
+    content.fill(&answer, isStreamed: isLive)
+    answer.live?.isFallback = content.isStarted && isPolled
     answer.warnings += notes
-    let (messages, aliveAt) = streams?.signsOfLife ?? (0, nil)
-    let isFallback = streams?.isStarted ?? false && isPolled
-    answer.live = LiveState(isLive: isLive, isFallback: isFallback, messages: messages)
-    for index in answer.value.indices where answer.value[index].receivedAt != nil {
-      answer.value[index].confirmedAt = aliveAt
-    }
-    return SomeFeed.AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
+    return AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
   }
 
   private var notes: [Warning] {
@@ -288,7 +261,7 @@ extension LiveExchange {
       "no live data of \(pair) from \(title) (\(error)); polling every \(interval)"
     }
     if case .polled(let reason?) = mode {
-      let notice = streams == nil ? client.exchange.stream?.noticeOfPolls : nil
+      let notice = content.info == nil ? client.exchange.stream?.noticeOfPolls : nil
       notes.insert(
         notice ?? "no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
     }

@@ -19,19 +19,22 @@ package struct LiveMarket: Sendable {
     (self.webSocket, self.url, self.isStrict, self.log) = (webSocket, url, isStrict, log)
   }
 
-  /// The streams of an exchange, or why its prices are polled.
-  func source(of client: MarketClient, in market: Market) -> Result<LiveConnections.Source, MarketError>
-  {
+  /// Streams of an exchange, or why they are not used. `book` requests books for them.
+  func source(
+    _ info: StreamInfo?, of client: MarketClient, in market: Market,
+    book: (@Sendable (Pair) async -> Result<Data, MarketError>)? = nil
+  ) -> Result<LiveConnections.Source, MarketError> {
     let exchange = client.exchange
     func polled(_ reason: String) -> Result<LiveConnections.Source, MarketError> {
       .failure(.exchangeError(message: reason, isTransient: false))
     }
-    guard let info = exchange.stream else { return polled("it has no streams") }
+    guard let info else { return polled("it has no streams") }
     let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
     if given == nil, let reason = info.reasonAgainst { return polled(reason) }
     return .success(
       LiveConnections.Source(
         info, at: given ?? info.url, over: webSocket, timeout: client.timeout,
-        clock: market.clock, now: market.now, log: { [log] in log("\(exchange.title): \($0)") }))
+        clock: market.clock, now: market.now, book: book,
+        log: { [log] in log("\(exchange.title): \($0)") }))
   }
 }

@@ -1,16 +1,24 @@
 import Foundation
 
-/// The prices of the exchanges of a feed from their streams, as polls. What streams lack is polled.
+/// The data of the exchanges of a feed from their streams, as polls. What streams lack is polled.
 ///
-/// A list has the prices of all exchanges, and is sent when any has changed, at most once per interval; a lost
+/// An output has the data of all exchanges, and is sent when any has changed, at most once per interval; a lost
 /// connection is a failed poll. If the feed has alerts or waits for a condition, each update is also sent
 /// alone, with ``Poll/updatedRow``.
-struct LivePolls<SomeFeed: RowsFeed>: AsyncSequence, Sendable
-where SomeFeed.Model.Element == Ticker {
+struct LivePolls<SomeFeed: Feed, Content: LiveContent>: AsyncSequence, Sendable
+where Content.Value == SomeFeed.Model.Value {
+  /// The data of an exchange before its first poll; or the reason why its streams are not used. If `isStepwise`
+  /// is false, only the newest values are needed.
+  typealias Make =
+    @Sendable (
+      _ client: MarketClient, _ isStepwise: Bool,
+      _ onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void
+    ) -> (content: Content, reason: MarketError?)
+
   let feed: SomeFeed
-  let live: LiveMarket
   let pace: Pace
   let control: PollControl
+  let make: Make
 
   func makeAsyncIterator() -> Iterator { Iterator(self) }
 }
@@ -30,7 +38,7 @@ extension LivePolls {
     private let interval: Duration
     /// Whether each update is sent alone, or is an output of its own.
     private let isStepwise: Bool
-    private var exchanges: [LiveExchange<SomeFeed>] = []
+    private var exchanges: [LiveExchange<Content>] = []
     private var pollers: [Task<Void, Never>] = []
     private var events: AsyncStream<Event>.Iterator
     private let continuation: AsyncStream<Event>.Continuation
@@ -55,10 +63,12 @@ extension LivePolls {
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       polls.control.observe { continuation.yield(.control($0)) }
       for (index, client) in market.clients.enumerated() {
+        let (content, reason) = polls.make(client, isStepwise) {
+          continuation.yield(.stream(index, $0))
+        }
         let exchange = LiveExchange(
-          polls.feed, client, polls.live, coalesces: !isStepwise,
-          testsUpdates: isStepwise && interval > .zero
-        ) { continuation.yield(.stream(index, $0)) }
+          content, of: client, polledBecauseOf: reason,
+          testsUpdates: isStepwise && interval > .zero, clock: clock)
         exchanges.append(exchange)
         pollers.append(
           Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
@@ -182,7 +192,74 @@ extension RowsFeed where Model.Element == Ticker {
   package func livePolls(
     from live: LiveMarket, at pace: Pace, control: PollControl
   ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
-    LivePolls(feed: self, live: live, pace: pace, control: control)
+    LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+      switch live.source(client.exchange.stream, of: client, in: market) {
+      case .success(let source):
+        let streams = LiveStreams(source, client, coalesces: !isStepwise, onNews: onNews)
+        return (LiveTickers(self, client, streams), nil)
+      case .failure(let reason): return (LiveTickers(self, client, nil), reason)
+      }
+    }
+  }
+}
+
+extension BookFeed {
+  /// The least number of levels per side that are streamed: keys of a screen can show as many.
+  private static let leastDepth = 100
+
+  package func livePolls(
+    from live: LiveMarket, at pace: Pace, control: PollControl
+  ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
+    // Streams have levels only.
+    if query.detail == .orders { return nil }
+    // The levels of a step, or of a fill, can need any number.
+    let isWhole = query.step != nil || query.order != nil
+    let depths = isWhole ? [] : [query.depth, query.imbalanceDepth].compactMap(\.self)
+    let depth = depths.count < 2 ? nil : max(depths[0], depths[1], Self.leastDepth)
+    return LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+      live.book(
+        of: client, in: market, depth: depth, keepsSteps: isStepwise, onNews: onNews,
+        pair: { $0.pair }, value: { $0 })
+    }
+  }
+}
+
+extension CompareFeed {
+  package func livePolls(
+    from live: LiveMarket, at pace: Pace, control: PollControl
+  ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
+    LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+      live.book(
+        of: client, in: market, depth: nil, keepsSteps: isStepwise, onNews: onNews,
+        pair: { $0.first?.fill.pair }, value: { [ComparedFill(order, fees: fees, in: $0)] })
+    }
+  }
+}
+
+extension LiveMarket {
+  /// The book of a pair on an exchange, and why it is polled.
+  fileprivate func book<Value: Equatable & Sendable>(
+    of client: MarketClient, in market: Market, depth: Int?, keepsSteps: Bool,
+    onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
+    pair: @escaping @Sendable (Value) -> Pair?, value: @escaping @Sendable (OrderBook) -> Value
+  ) -> (content: LiveOrderBook<Value>, reason: MarketError?) {
+    let streams = client.exchange.bookStream(depth: depth)
+    let source = source(streams?.stream, of: client, in: market, book: streams?.book(from: client))
+    let content = LiveOrderBook(
+      client, streams, depth: depth, from: try? source.get(), keepsSteps: keepsSteps,
+      onNews: onNews, pair: pair, value: value)
+    if case .failure(let reason) = source { return (content, reason) }
+    return (content, nil)
+  }
+}
+
+extension BookStreamInfo {
+  /// Requests a book from a client; `nil` if no stream needs it.
+  fileprivate func book(
+    from client: MarketClient
+  ) -> (@Sendable (Pair) async -> Result<Data, MarketError>)? {
+    guard let book else { return nil }
+    return { await client.book(for: $0, book) }
   }
 }
 
@@ -198,7 +275,9 @@ extension Poll<Answer<[Ticker]>> {
     answer.value = [answer.value[updatedRow]]
     return Poll(exchange: exchange, result: .success(answer), at: at)
   }
+}
 
+extension Poll {
   fileprivate func of(_ exchange: ExchangeID) -> Poll {
     Poll(exchange: exchange, result: result, at: at, next: next)
   }

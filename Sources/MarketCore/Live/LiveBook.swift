@@ -16,7 +16,9 @@ package final class LiveBook: Sendable {
     var book: Snapshot?
     /// The connection of the last whole book. Updates of another one do not belong to this book.
     var owner: UUID?
+    /// The states that were not taken yet, the oldest first.
     var steps: [Snapshot] = []
+    var hasChanged = false
   }
 
   private let info: BookStreamInfo
@@ -27,7 +29,7 @@ package final class LiveBook: Sendable {
 
   /// - Parameters:
   ///   - title: the name of the exchange and the pair for people, such as `Kraken BTC-USD`.
-  ///   - keepsSteps: whether the book after each update is kept for ``takeStep()``.
+  ///   - keepsSteps: whether the book after each update is kept for ``take()``.
   package init(
     _ info: BookStreamInfo, _ title: String, keepsSteps: Bool, now: @escaping @Sendable () -> Date
   ) {
@@ -42,19 +44,15 @@ package final class LiveBook: Sendable {
     return stream
   }
 
-  /// The newest state; `nil` if no book has arrived, or since it was wrong.
-  package var newest: Snapshot? { state.withLock(\.book) }
+  /// Whether the book has changed since the last ``take()``.
+  package var hasChanged: Bool { state.withLock { $0.hasChanged || !$0.steps.isEmpty } }
 
-  /// Removes and returns the oldest state that was not taken yet, with `keepsSteps`.
-  package func takeStep() -> Snapshot? {
-    state.withLock { $0.steps.isEmpty ? nil : $0.steps.removeFirst() }
-  }
-
-  /// Removes the book, because its connection is lost.
-  package func clear() {
+  /// Returns the newest state, or with `keepsSteps` the oldest one that was not taken yet; `nil` if there is none.
+  package func take() -> Snapshot? {
     state.withLock { state in
-      state.book = nil
-      state.owner = nil
+      if !state.steps.isEmpty { return state.steps.removeFirst() }
+      state.hasChanged = false
+      return state.book
     }
   }
 
@@ -89,13 +87,14 @@ package final class LiveBook: Sendable {
       if state.book == nil { state.book = Snapshot(sides: BookSides(), asOf: time, updates: 0) }
       state.book?.sides.apply(update, depth: info.depth, isPartial: info.isPartial)
       state.book?.asOf = time
-      state.book?.updates = update.isWhole ? 0 : state.updates + (update.isEmpty ? 0 : 1)
+      let updates = state.updates
+      state.book?.updates = update.isWhole ? 0 : updates + (update.isEmpty ? 0 : 1)
       if let sent = update.checksum, let checksum = info.checksum, let book = state.book,
         checksum(book.sides) != sent
       {
         try state.end("checksum mismatch", title)
       }
-      if keepsSteps, let book = state.book { state.steps.append(book) }
+      if keepsSteps, let book = state.book { state.steps.append(book) } else { state.hasChanged = true }
       return true
     }
   }

@@ -64,7 +64,7 @@ package final class LiveConnections: Sendable {
 
   /// Where an exchange streams, and how a connection is made.
   package struct Source: Sendable {
-    let info: StreamInfo
+    package private(set) var info: StreamInfo
     let url: URL
     let webSocket: WebSocket
     let timeout: Duration
@@ -91,6 +91,13 @@ package final class LiveConnections: Sendable {
       (self.info, self.url, self.webSocket, self.timeout) = (info, url, webSocket, timeout)
       (self.clock, self.now, self.book, self.log) = (clock, now, book, log)
       limiter = RateLimiter(clock: clock)
+    }
+
+    /// The same place with streams of other data.
+    package func of(_ info: StreamInfo) -> Source {
+      var source = self
+      source.info = info
+      return source
     }
   }
 

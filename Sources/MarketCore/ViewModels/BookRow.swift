@@ -107,14 +107,30 @@ extension OrderBookViewModel: MarketRow {
       "(bid - ask) / (bid + ask) quantity over the first --depth levels (10 by default), -1 to 1",
       cell: { Cell($1, .number, label: $0.imbalanceText) }
     ) { model, _ in .quotient(model.imbalance) }
+    public static let proof = Column<OrderBookViewModel>(
+      "proof", "What proves a live book: checksum, sequence or none"
+    ) { $0.live?.proof.rawValue }
+    public static let updates = Column<OrderBookViewModel>(
+      "updates", .number, "Updates of a live book since its last snapshot"
+    ) { $0.live?.updates.map { Decimal($0) } }
     public static let asOf = Column<OrderBookViewModel>(
       "as_of", .time, "Arrival time of the response, in UTC"
     ) { .time($1) }
   }
-  public static let columns: [Column<OrderBookViewModel>] = [
+  /// The columns that a document has for each book.
+  package static let summaryColumns: [Column<OrderBookViewModel>] = [
     Columns.exchange, Columns.symbol, Columns.bestBid, Columns.bestAsk, Columns.mid, Columns.spread,
-    Columns.spreadBasisPoints, Columns.imbalance, Columns.asOf,
+    Columns.spreadBasisPoints, Columns.imbalance,
   ]
+  public static let columns = summaryColumns + [Columns.proof, Columns.updates, Columns.asOf]
+
+  /// The state of the only live book; `nil` without one.
+  fileprivate var live: LiveState? {
+    guard !polled.isMultiExchange, let live = polled.all.first?.live, live.updates != nil else {
+      return nil
+    }
+    return live
+  }
 }
 
 extension Fill: Row {

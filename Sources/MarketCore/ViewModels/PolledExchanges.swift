@@ -167,3 +167,22 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     }
   }
 }
+
+extension Sequence {
+  /// How live books are proven: `live · checksum ok · 1,234 updates`, or for several exchanges `live · Kraken
+  /// checksum ok · OKX sequence ok`. `nil` if no book is live.
+  package func sentenceOnProofs<Value>(titles: (ExchangeID?) -> String) -> String?
+  where Element == PolledExchanges<Value>.State {
+    let books = compactMap { state in
+      state.live.flatMap { live in
+        live.proofSentence.map { (exchange: state.exchange, $0, updates: live.updates ?? 0) }
+      }
+    }
+    guard let first = books.first else { return nil }
+    if books.count > 1 {
+      return (["live"] + books.map { "\(titles($0.exchange)) \($0.1)" }).joined(separator: " · ")
+    }
+    let noun = first.updates == 1 ? "update" : "updates"
+    return "live · \(first.1) · \(NumberFormat.grouped(Decimal(first.updates))) \(noun)"
+  }
+}

@@ -55,9 +55,8 @@ struct Tool: Sendable {
         + "market order; with compare, of that order on each exchange, the best first.",
       rows: "bids", "asks", "compare"
     ) {
-      let summary = OrderBookViewModel.columns.filter { $0 != OrderBookViewModel.Columns.asOf }
       let fill = Fill.columns.map(\.schema) + [("parts", .rows(Fill.Part.columns))]
-      return summary.map(\.schema) + [
+      return OrderBookViewModel.summaryColumns.map(\.schema) + [
         ("bids", .rows(BookRow.columns)), ("asks", .rows(BookRow.columns)), ("fill", .fields(fill)),
         ("compare", .rows(ComparedFill.columns)),
       ]

@@ -21,7 +21,7 @@ enum BookCommand {
       + FormatOptions<BookRow>.options(orOf: Fill.self)
       .accepting(valuesOf: FormatOptions<ComparedFill>.options())
       + Watch<OrderBookViewModel>.options.accepting(valuesOf: Watch<ComparedFill>.options)
-      + Session.options,
+      + LiveOptions.options + Session.options,
     fields: [
       BookRow.fieldList("Fields"), OrderBookViewModel.fieldList("Fields of --until and --alert"),
       Fill.fieldList("Fields of the fill (--buy, --sell)"),
@@ -38,6 +38,7 @@ enum BookCommand {
         "Where to buy 2 BTC, with fees"),
       .init("tickers book BTC-USD --chart --once", "Depth chart, once"),
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
+      .init("tickers book BTC-USD --live", "Watch the book change, with its proof"),
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
@@ -50,7 +51,7 @@ enum BookCommand {
     let watch = try Watch<OrderBookViewModel>(invocation)
     let session = try Session(
       invocation, in: world, .endless, waits: watch.until != nil, hasScreen: format == .table)
-    let market = try session.market(for: [symbol].compactMap(\.self))
+    let market = try session.market(for: [symbol].compactMap(\.self), opensStreams: true)
     for client in market.clients { try query.check(client.exchange, in: world) }
     // With an order, formats that have rows of only one kind have the fill instead of the levels.
     let isFill = BookQuery.hasOrder(invocation) && ![.table, .json].contains(format)
@@ -58,9 +59,13 @@ enum BookCommand {
       // Only `--columns help` needs no symbol.
       return { world.print(isFill ? FormatOptions<Fill>.names : FormatOptions<BookRow>.names) }
     }
-    var feed = BookFeed(market, of: pair, query, in: currency)
-    feed.watch = watch
-    if isFill { return try prepareFill(invocation, feed, session) }
+    let makeFeed = { @Sendable in
+      var feed = BookFeed(
+        await session.choosingCandidates(of: market), of: pair, query, in: currency)
+      feed.watch = watch
+      return feed
+    }
+    if isFill { return try prepareFill(invocation, session, makeFeed) }
     let (output, help) = try FormatOptions<BookRow>.read(invocation)
     if let help { return { world.print(help) } }
     let layout = Layout(output, isMultiExchange: market.isMultiExchange)
@@ -70,7 +75,8 @@ enum BookCommand {
     let looks = session.voice.looks
     let renderer = TableRenderer(looks: looks, hasHeader: output.hasHeader)
     let isChart = invocation.has(BookQuery.chartOption)
-    return { [feed] in
+    return {
+      let feed = await makeFeed()
       if session.isScreen {
         let screen = BookScreen(
           feed, at: session.pace, on: session.stage, layout: layout,
@@ -110,13 +116,13 @@ enum BookCommand {
   }
 
   private static func prepareFill(
-    _ invocation: Invocation, _ feed: BookFeed, _ session: Session
+    _ invocation: Invocation, _ session: Session, _ makeFeed: @escaping @Sendable () async -> BookFeed
   ) throws(UsageError) -> Run {
     let (output, help) = try FormatOptions<Fill>.read(invocation)
     if let help { return { session.world.print(help) } }
     let layout = Layout(output)
     return {
-      await session.print(feed) { book, isFirst in
+      await session.print(await makeFeed()) { book, isFirst in
         let group = layout.group("fill", [book.fill].compactMap(\.self), asOf: book.asOf)
         let report = Report(asOf: book.freshness.asOf, groups: [group])
         return output.text(of: report, isFirst: isFirst, session.voice.looks)

@@ -6,9 +6,9 @@ import Reports
 /// The options for streams of prices.
 struct LiveOptions: Sendable {
   private static let liveOption = Option(
-    "live", help: "Stream prices instead of polling",
+    "live", help: "Stream prices and books instead of polling",
     details: [
-      "Prices come from the exchanges' WebSocket streams. --interval is the shortest time between two "
+      "Prices and books come from the exchanges' WebSocket streams. --interval is the shortest time between two "
         + "outputs: 1 s, on a screen 0.25 s, at least 0.1 s. --count counts outputs. --until and --alert "
         + "test every update. See help live."
     ]
@@ -16,6 +16,8 @@ struct LiveOptions: Sendable {
     "--live cannot be combined with --once, --replay or --record"
   }.conflicts(with: "at", "from", "history", "check") { _, _ in
     "--live streams current prices; it cannot be combined with --at, --from, --history or --check"
+  }.conflicts(with: "orders") { _, _ in
+    "--live cannot be combined with --orders: streams have levels only"
   }.conflicts(with: "format") { _, format in
     format == Format.openmetrics.rawValue ? "--live cannot be combined with openmetrics" : nil
   }
@@ -23,7 +25,7 @@ struct LiveOptions: Sendable {
   private static let urlOption = ValueOption(
     Option(
       "stream-url", value: "[NAME=]URL", help: "Override an exchange's address of streams",
-      details: ["For Coinbase, /exchange is appended."],
+      details: ["For Coinbase, /exchange or /advanced (books) is appended."],
       defaultText: "TICKERS_STREAM_URL, else the exchange's", repeats: true, addsToLower: true)
   ) { text throws(InvalidValue) in
     try ExchangeURLs.parse(text, schemes: ["ws", "wss"], like: "wss://ws.kraken.com/v2")

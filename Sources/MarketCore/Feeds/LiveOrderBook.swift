@@ -1,0 +1,107 @@
+import Foundation
+
+/// The order book of a pair on one exchange in a live run, or what is computed from it.
+struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
+  private let client: MarketClient
+  private let streams: BookStreamInfo?
+  private let source: LiveConnections.Source?
+  private let keepsSteps: Bool
+  private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
+  /// The number of levels per side that the feed needs; `nil` for all.
+  private let depth: Int?
+  private var connections: LiveConnections?
+  private var live: LiveBook?
+  /// The arrival time and the number of updates of the book that was taken from ``live``; `nil` without a
+  /// connection.
+  private var state: (asOf: Date, updates: Int)?
+  /// The pair of the book.
+  private var pair: Pair?
+  private let pairOf: (Value) -> Pair?
+  private let valueOf: (OrderBook) -> Value
+  /// What is shown: of ``state``, or without it, of the last poll.
+  private var value: Value?
+
+  /// - Parameters:
+  ///   - streams: the streams of books of at least `depth` levels per side; `nil` for all levels.
+  ///   - source: where the streams are; `nil` if they are not used.
+  ///   - keepsSteps: whether each update counts, not only the newest book.
+  ///   - pair: returns the pair of an answer to a poll.
+  ///   - value: what is computed from a book.
+  init(
+    _ client: MarketClient, _ streams: BookStreamInfo?, depth: Int?,
+    from source: LiveConnections.Source?, keepsSteps: Bool,
+    onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
+    pair: @escaping (Value) -> Pair?, value: @escaping (OrderBook) -> Value
+  ) {
+    (self.client, self.streams, self.depth, self.source) = (client, streams, depth, source)
+    (self.keepsSteps, self.onNews) = (keepsSteps, onNews)
+    (pairOf, valueOf) = (pair, value)
+  }
+
+  var info: StreamInfo? { source?.info }
+  var isStarted: Bool { connections != nil }
+  var haveAll: Bool { isStarted }
+  var hasUpdates: Bool { live?.hasChanged ?? false }
+
+  func isLive(without failures: [Pair: MarketError]) -> Bool { failures.isEmpty && state != nil }
+
+  mutating func replace(by answer: Answer<Value>) -> Bool {
+    guard state == nil else { return false }
+    defer { value = answer.value }
+    return value != answer.value
+  }
+
+  mutating func start(
+    after poll: Poll<Answer<Value>>, isolation: isolated (any Actor)?
+  ) async throws(MarketError) {
+    guard let streams, let source, let pair = poll.answer.flatMap({ pairOf($0.value) }) else {
+      return
+    }
+    self.pair = pair
+    let names = await client.ownCodes(of: [pair])
+    if names.isEmpty { return }
+    let live = LiveBook(
+      streams, "\(client.exchange.title) \(pair)", keepsSteps: keepsSteps, now: source.now)
+    self.live = live
+    connections = LiveConnections(
+      names, from: source.of(live.streamInfo), coalesces: true, onNews: onNews)
+  }
+
+  func stop() { connections?.stop() }
+
+  mutating func take() -> LiveConnections.News? { connections?.take() }
+
+  mutating func applyNextUpdate() -> Int? {
+    while let live, let pair, live.hasChanged, let next = live.take() {
+      state = (next.asOf, next.updates)
+      let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: depth))
+      if new == value { continue }
+      value = new
+      return 0
+    }
+    return nil
+  }
+
+  mutating func lose() { state = nil }
+
+  func fill(_ answer: inout Answer<Value>, isStreamed: Bool) {
+    if let value { answer.value = value }
+    if let state { answer.asOf = state.asOf }
+    let isLive = isStreamed && state != nil
+    answer.live = LiveState(
+      isLive: isLive, messages: connections?.signsOfLife.messages ?? 0,
+      proof: isLive ? streams?.proof ?? .none : .none, updates: isLive ? state?.updates : nil)
+  }
+}
+
+extension LiveBook.Snapshot {
+  /// The best levels; `depth` is `nil` for all.
+  fileprivate func book(of pair: Pair, on exchange: ExchangeID, depth: Int?) -> OrderBook {
+    func entries(_ side: Side) -> [OrderBook.Entry] {
+      sides.levels(side).prefix(depth ?? .max).map {
+        OrderBook.Entry(price: $0.price, quantity: $0.quantity, orders: $0.orders)
+      }
+    }
+    return OrderBook(exchange: exchange, pair: pair, bids: entries(.bid), asks: entries(.ask))
+  }
+}
