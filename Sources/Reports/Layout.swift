@@ -159,7 +159,8 @@ extension Layout<BookRow> {
     }
     return Report(
       asOf: book.freshness.asOf,
-      before: book.polled.origin(namesEach: isMerged) + book.members(OrderBookViewModel.summaryColumns, asOf: book.asOf),
+      before: book.polled.origin(namesEach: isMerged)
+        + book.members(OrderBookViewModel.summaryColumns, asOf: book.asOf),
       groups: [
         layout.group("bids", book.bids, of: book), layout.group("asks", book.asks, of: book),
       ],

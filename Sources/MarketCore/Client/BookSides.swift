@@ -19,13 +19,15 @@ package struct BookSides: Sendable {
   ///
   /// - Parameters:
   ///   - depth: the number of levels of each side that the exchange maintains; `nil` for all.
-  ///   - isPartial: whether a whole book lacks the levels beyond its worst price, and further updates may
-  ///     have some of them.
-  package mutating func apply(_ update: BookUpdate, depth: Int?, isPartial: Bool = false) {
+  ///   - limit: the number of levels of a side at which a whole book may lack further ones, although updates
+  ///     have some of them; `nil` if it lacks none.
+  package mutating func apply(_ update: BookUpdate, depth: Int?, limit: Int? = nil) {
     if update.isWhole {
       bids = update.bids.sorted { $0.price.isBelow($1.price) }
       asks = update.asks.sorted { $1.price.isBelow($0.price) }
-      worst = isPartial ? (bids.first?.price, asks.first?.price) : (nil, nil)
+      let limit = limit ?? .max
+      worst.bid = bids.count < limit ? nil : bids.first?.price
+      worst.ask = asks.count < limit ? nil : asks.first?.price
     } else {
       for level in update.bids {
         if let limit = worst.bid, level.price.isBelow(limit) { continue }

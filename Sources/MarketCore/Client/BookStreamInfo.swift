@@ -16,8 +16,9 @@ public struct BookStreamInfo: Sendable {
   package var proof: BookProof
   /// The number of levels per side that the exchange maintains; `nil` for all.
   package var depth: Int?
-  /// Whether the first book lacks the levels beyond its worst price, although updates may have some of them.
-  package var isPartial = false
+  /// The most levels per side of a book by request, although updates may have more: levels beyond the worst
+  /// price of such a book are not known. `nil` if there is no such limit.
+  package var requestLimit: Int?
   /// The checksum of a book; `nil` if the exchange sends none.
   package var checksum: (@Sendable (BookSides) -> UInt32)?
   /// Requests a book for ``StreamEvent/needsBook(_:)``; `nil` if no stream needs it. The stream reads the

@@ -46,7 +46,9 @@ struct LiveExchange<Content: LiveContent> {
     _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
     testsUpdates: Bool, clock: PollClock
   ) {
-    (self.content, self.client, self.testsUpdates, self.clock) = (content, client, testsUpdates, clock)
+    (self.content, self.client, self.testsUpdates, self.clock) = (
+      content, client, testsUpdates, clock
+    )
     downSince = clock.now()
     mode = reason.map { .polled($0) } ?? .starting
   }

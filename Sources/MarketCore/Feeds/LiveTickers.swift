@@ -39,7 +39,8 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
     let demand = feed.demand(after: poll)
     if let limit = streams.info.pairLimit, demand.isWhole, demand.pairs.count > limit {
       let title = client.exchange.title
-      throw .unsupported("\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)")
+      throw .unsupported(
+        "\(title) streams at most \(limit) pairs at once, not \(demand.pairs.count)")
     }
     await streams.start(demand, isolation: isolation)
     self.streams = streams

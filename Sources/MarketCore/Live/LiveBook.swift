@@ -85,7 +85,7 @@ package final class LiveBook: Sendable {
       if update.isWhole { state.owner = owner }
       guard state.owner == owner else { return false }
       if state.book == nil { state.book = Snapshot(sides: BookSides(), asOf: time, updates: 0) }
-      state.book?.sides.apply(update, depth: info.depth, isPartial: info.isPartial)
+      state.book?.sides.apply(update, depth: info.depth, limit: info.requestLimit)
       state.book?.asOf = time
       let updates = state.updates
       state.book?.updates = update.isWhole ? 0 : updates + (update.isEmpty ? 0 : 1)
@@ -94,7 +94,11 @@ package final class LiveBook: Sendable {
       {
         try state.end("checksum mismatch", title)
       }
-      if keepsSteps, let book = state.book { state.steps.append(book) } else { state.hasChanged = true }
+      if keepsSteps, let book = state.book {
+        state.steps.append(book)
+      } else {
+        state.hasChanged = true
+      }
       return true
     }
   }

@@ -43,7 +43,8 @@ final class StreamLink: Sendable {
     replacing predecessor: WebSocket.Connection? = nil
   ) {
     (self.live, self.connection, pairs) = (live, connection, live.pairs())
-    (events, responses) = live.book == nil ? (connection.events, nil) : connection.eventsWithOthers()
+    (events, responses) =
+      live.book == nil ? (connection.events, nil) : connection.eventsWithOthers()
     let now = live.clock.now()
     state = Mutex(
       State(

@@ -71,7 +71,8 @@ package struct JSONReader: Sendable {
   }
 
   private mutating func elements(
-    _ start: Unicode.Scalar, _ end: Unicode.Scalar, _ read: (_ reader: inout JSONReader) throws -> Void
+    _ start: Unicode.Scalar, _ end: Unicode.Scalar,
+    _ read: (_ reader: inout JSONReader) throws -> Void
   ) throws {
     try expect(UInt8(ascii: start))
     guard depth < Self.depthLimit else { throw invalid("nested too deeply") }

@@ -117,12 +117,14 @@ extension OrderBookViewModel: MarketRow {
       "as_of", .time, "Arrival time of the response, in UTC"
     ) { .time($1) }
   }
-  /// The columns that a document has for each book.
-  package static let summaryColumns: [Column<OrderBookViewModel>] = [
+  public static let columns: [Column<OrderBookViewModel>] = [
     Columns.exchange, Columns.symbol, Columns.bestBid, Columns.bestAsk, Columns.mid, Columns.spread,
-    Columns.spreadBasisPoints, Columns.imbalance,
+    Columns.spreadBasisPoints, Columns.imbalance, Columns.proof, Columns.updates, Columns.asOf,
   ]
-  public static let columns = summaryColumns + [Columns.proof, Columns.updates, Columns.asOf]
+  /// The columns of a document. The others stand beside the source there.
+  package static let summaryColumns = columns.filter {
+    ![Columns.proof, Columns.updates, Columns.asOf].contains($0)
+  }
 
   /// The state of the only live book; `nil` without one.
   fileprivate var live: LiveState? {

@@ -38,7 +38,6 @@ enum BookCommand {
         "Where to buy 2 BTC, with fees"),
       .init("tickers book BTC-USD --chart --once", "Depth chart, once"),
       .init("tickers book BTC-USD --until 'spread_bp <= 1'", "Wait for a narrow spread"),
-      .init("tickers book BTC-USD --live", "Watch the book change, with its proof"),
     ])
 
   static func prepare(_ invocation: Invocation, in world: World) throws(UsageError) -> Run {
@@ -116,7 +115,8 @@ enum BookCommand {
   }
 
   private static func prepareFill(
-    _ invocation: Invocation, _ session: Session, _ makeFeed: @escaping @Sendable () async -> BookFeed
+    _ invocation: Invocation, _ session: Session,
+    _ makeFeed: @escaping @Sendable () async -> BookFeed
   ) throws(UsageError) -> Run {
     let (output, help) = try FormatOptions<Fill>.read(invocation)
     if let help { return { session.world.print(help) } }

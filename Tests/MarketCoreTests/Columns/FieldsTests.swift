@@ -25,7 +25,7 @@ struct FieldsTests {
     #expect(
       OrderBookViewModel.columns.map(\.name) == [
         "exchange", "symbol", "best_bid", "best_ask", "mid", "spread", "spread_bp", "imbalance",
-        "as_of",
+        "proof", "updates", "as_of",
       ])
     #expect(
       Fill.columns.map(\.name) == [

@@ -7,10 +7,32 @@ extension StreamEvent {
   var line: String {
     switch self {
     case .ticker(let update): update.line
+    case .book(let update): update.line
+    case .needsBook(let pair): "needs book of \(pair)"
+    case .gap(let numbers): "gap: \(numbers)"
     case .refused(let pair, let error): "refused \(pair?.symbol ?? "all"): \(error)"
     case .ending(let reason): "ending: \(reason)"
     case .failed(let error): "failed: \(error)"
     }
+  }
+}
+
+extension BookUpdate {
+  /// The update as in `BTC-USD whole bids 1.50×2 asks 3×0.10 checksum 5`, with the texts of the exchange.
+  fileprivate var line: String {
+    func side(_ name: String, _ levels: [BookLevel]) -> [String] {
+      levels.isEmpty
+        ? []
+        : [name]
+          + levels.map { level in
+            "\(level.priceText)×\(level.quantity.isZero ? "0" : level.quantityText)"
+              + (level.orders.map { "(\($0))" } ?? "")
+          }
+    }
+    let sum = checksum.map { ["checksum \($0)"] } ?? []
+    return
+      ([pair.symbol, isWhole ? "whole" : "update"] + side("bids", bids) + side("asks", asks) + sum)
+      .joined(separator: " ")
   }
 }
 

@@ -7,11 +7,12 @@ extension Binance {
     let limit = depth ?? .max > 1000 ? 5000 : 1000
     return stream.map {
       BookStreamInfo($0, .sequence, depth: nil, makeStream: BinanceBookStream.init) {
-        $0.isPartial = true
+        $0.requestLimit = limit
         $0.book = { [self] pair, scope throws(MarketError) in
           try await response(about: pair, in: scope) { symbol throws(MarketError) in
             try await scope.get(
-              "depth", query: ["symbol": symbol, "limit": "\(limit)"], cost: limit == 1000 ? 50 : 250)
+              "depth", query: ["symbol": symbol, "limit": "\(limit)"],
+              cost: limit == 1000 ? 50 : 250)
           }.body
         }
       }
@@ -43,12 +44,13 @@ struct BinanceBookStream: ExchangeStream {
   mutating func events(in message: Data) throws -> [StreamEvent] {
     var update = BookUpdate(pair, isWhole: false)
     var (first, last, response) = (Int64?.none, Int64?.none, Int64?.none)
-    var (isAnswer, isUpdate) = (false, false)
+    var (isAnswer, isUpdate, isOther) = (false, false, false)
     func read(_ reader: inout JSONReader) throws {
       try reader.object { name, reader in
         switch name {
         case "data": try read(&reader)
         case "e": isUpdate = try reader.text() == "depthUpdate"
+        case "s": isOther = others.names[try reader.text()] == nil
         case "b", "bids": try reader.levels(.bid, into: &update)
         case "a", "asks": try reader.levels(.ask, into: &update)
         case "U": first = try reader.wholeNumber()
@@ -60,6 +62,7 @@ struct BinanceBookStream: ExchangeStream {
       }
     }
     try JSONReader.read(message) { try read(&$0) }
+    if isOther { return [] }
     if let response {
       update.isWhole = true
       return sequence.join(update, number: response)

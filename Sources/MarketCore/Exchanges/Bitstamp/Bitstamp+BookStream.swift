@@ -35,14 +35,16 @@ struct BitstampBookStream: ExchangeStream {
   mutating func events(in message: Data) throws -> [StreamEvent] {
     try JSONReader.read(message) { reader in
       let start = reader
-      let members = try reader.members("event", "data", "bids")
+      let members = try reader.members("event", "channel", "data", "bids")
       guard var event = members["event"] else {
         var response = start
         return hasBook || members["bids"] == nil ? [] : [.book(try book(&response))]
       }
       switch try event.text() {
       case "data":
-        guard var data = members["data"] else { return [] }
+        guard var channel = members["channel"], var data = members["data"],
+          others.names[String(try channel.text().trimmingPrefix("order_book_"))] != nil
+        else { return [] }
         hasBook = true
         return [.book(try book(&data))]
       case "bts:subscription_succeeded": return hasBook ? [] : [.needsBook(pair)]

@@ -26,13 +26,14 @@ struct BlockchainBookStream: ExchangeStream {
   /// "qty":0.0}],"asks":[…]}`, or the event `snapshot`, whose bids have the worst price first.
   mutating func events(in message: Data) throws -> [StreamEvent] {
     var update = BookUpdate(pair, isWhole: false)
-    var (event, channel, number) = ("", "", Int64?.none)
+    var (event, channel, symbol, number) = ("", "", "", Int64?.none)
     try JSONReader.read(message) { reader in
       try reader.object { name, reader in
         switch name {
         case "seqnum": number = try reader.wholeNumber()
         case "event": event = try reader.text()
         case "channel": channel = try reader.text()
+        case "symbol": symbol = try reader.text()
         case "bids": try Self.levels(.bid, &reader, into: &update)
         case "asks": try Self.levels(.ask, &reader, into: &update)
         default: break
@@ -43,7 +44,8 @@ struct BlockchainBookStream: ExchangeStream {
       return try others.events(in: message)
     }
     update.isWhole = event == "snapshot"
-    return others.loss(before: number) ?? [.book(update)]
+    if let loss = others.loss(before: number) { return loss }
+    return others.names[symbol] == nil ? [] : [.book(update)]
   }
 
   private static func levels(

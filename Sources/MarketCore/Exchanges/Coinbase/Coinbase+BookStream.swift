@@ -59,20 +59,29 @@ struct CoinbaseBookStream: ExchangeStream {
     guard var channel = members["channel"], try channel.text() == "l2_data",
       var events = members["events"]
     else { return result }
-    try events.array { reader in result.append(.book(try update(&reader))) }
+    try events.array { reader in
+      if let update = try update(&reader) { result.append(.book(update)) }
+    }
     return result
   }
 
-  private func update(_ reader: inout JSONReader) throws -> BookUpdate {
+  private func update(_ reader: inout JSONReader) throws -> BookUpdate? {
     var update = BookUpdate(pair, isWhole: false)
+    var isOther = false
     try reader.object { name, reader in
       switch name {
+      case "product_id": isOther = !products.contains(try reader.text())
       case "type": update.isWhole = try reader.text() == "snapshot"
       case "updates": try reader.array { try Self.level(&$0, into: &update) }
       default: break
       }
     }
-    return update
+    return isOther ? nil : update
+  }
+
+  /// The product, and for a pair in USDC also the one in USD.
+  private var products: [String] {
+    [pair.symbol] + (pair.quote == "USDC" ? ["\(pair.base ?? "")-USD"] : [])
   }
 
   private static func level(_ reader: inout JSONReader, into update: inout BookUpdate) throws {

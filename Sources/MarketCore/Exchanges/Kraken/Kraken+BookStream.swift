@@ -6,7 +6,9 @@ extension Kraken {
   package func bookStream(depth: Int?) -> BookStreamInfo? {
     let depth = [10, 25, 100, 500, 1000].first { $0 >= depth ?? 1000 } ?? 1000
     return stream.map {
-      BookStreamInfo($0, .checksum, depth: depth, makeStream: { KrakenBookStream($0, depth: depth) }) {
+      BookStreamInfo(
+        $0, .checksum, depth: depth, makeStream: { KrakenBookStream($0, depth: depth) }
+      ) {
         $0.checksum = Self.checksum
       }
     }

@@ -46,6 +46,7 @@ struct OKXBookStream: ExchangeStream {
     guard var data = members["data"] else { return try others.events(in: message) }
     // A book by request has neither an argument nor an action.
     let isResponse = members["code"] != nil
+    if var argument = members["arg"], try !isOfBook(&argument) { return [] }
     var action = members["action"]
     let isWhole = try isResponse || action?.text() == "snapshot"
     var events: [StreamEvent] = []
@@ -53,6 +54,12 @@ struct OKXBookStream: ExchangeStream {
       events += try self.events(in: &row, isWhole: isWhole, isResponse: isResponse)
     }
     return events
+  }
+
+  private func isOfBook(_ argument: inout JSONReader) throws -> Bool {
+    let members = try argument.members("channel", "instId")
+    guard var channel = members["channel"], var name = members["instId"] else { return false }
+    return try channel.text() == "books" && others.names[try name.text()] != nil
   }
 
   private mutating func events(

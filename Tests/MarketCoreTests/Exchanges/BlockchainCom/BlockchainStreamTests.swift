@@ -75,9 +75,9 @@ struct BlockchainStreamTests {
         message(#""seqnum":7,"#), message(#""seqnum":8,"#), message(""), message(#""seqnum":9,"#))
         == [line, line, line, line])
     #expect(
-      try stream.lines(message(#""seqnum":11,"#)) == ["failed: messages lost: number 11 after 9"])
+      try stream.lines(message(#""seqnum":11,"#)) == ["gap: 11 after 9"])
     var other = stream
-    #expect(try other.lines(message(#""seqnum":11,"#)).first?.hasPrefix("failed") == true)
+    #expect(try other.lines(message(#""seqnum":11,"#)).first?.hasPrefix("gap") == true)
     #expect(try stream.lines(message(#""seqnum":12,"#)) == [line])
   }
 
