@@ -18,16 +18,20 @@ final class StubExchange: Exchange {
   }
 
   let info: ExchangeInfo
-  let stream: StreamInfo?
+  private let exchange: any Exchange
   private let models: Mutex<Models>
 
   /// A stub for an exchange, with its streams, single orders and all periods. Its codes are everyday codes.
   init(for exchange: any Exchange, _ models: Models) {
     var info = exchange.info
     (info.hasOrders, info.periods, info.codes) = (true, Period.allCases, CoinCodes())
-    (self.info, stream) = (info, exchange.stream)
+    (self.info, self.exchange) = (info, exchange)
     self.models = Mutex(models)
   }
+
+  var stream: StreamInfo? { exchange.stream }
+
+  func bookStream(depth: Int?) -> BookStreamInfo? { exchange.bookStream(depth: depth) }
 
   subscript<Value: Sendable>(_ part: any WritableKeyPath<Models, Value> & Sendable) -> Value {
     get { models.withLock { $0[keyPath: part] } }

@@ -51,8 +51,9 @@ struct BinanceBookStream: ExchangeStream {
         case "data": try read(&reader)
         case "e": isUpdate = try reader.text() == "depthUpdate"
         case "s": isOther = others.names[try reader.text()] == nil
-        case "b", "bids": try reader.levels(.bid, into: &update)
-        case "a", "asks": try reader.levels(.ask, into: &update)
+        // In other messages, `a` and `b` are texts.
+        case "b", "bids": if try reader.kind() == .array { try reader.levels(.bid, into: &update) }
+        case "a", "asks": if try reader.kind() == .array { try reader.levels(.ask, into: &update) }
         case "U": first = try reader.wholeNumber()
         case "u": last = try reader.wholeNumber()
         case "lastUpdateId": response = try reader.wholeNumber()

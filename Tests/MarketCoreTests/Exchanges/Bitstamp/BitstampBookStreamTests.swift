@@ -39,7 +39,7 @@ struct BitstampBookStreamTests {
         #"{"event":"bts:error","channel":"","data":{"message":"Bad subscription string."}}"#,
         #"{"event":"bts:request_reconnect","channel":"","data":null}"#)
         == [
-          #"refused all: exchange error "Bad subscription string.""#,
+          "refused all: exchange error: Bad subscription string",
           "ending: Bitstamp requests to reconnect",
         ])
   }

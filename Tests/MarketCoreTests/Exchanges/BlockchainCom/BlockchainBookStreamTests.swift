@@ -45,6 +45,6 @@ struct BlockchainBookStreamTests {
       #"{"seqnum":0,"event":"rejected","channel":"l2","symbol":"BTC-USD","text":"invalid symbol identifier"}"#
     #expect(
       try stream.lines(rejected)
-        == [#"refused BTC-USD: exchange error "invalid symbol identifier""#])
+        == ["refused BTC-USD: exchange error: invalid symbol identifier"])
   }
 }

@@ -49,7 +49,7 @@ struct CoinbaseBookStreamTests {
     var stream = stream
     #expect(
       try stream.lines(#"{"type":"error","message":"too many L2 streams"}"#)
-        == [#"refused BTC-USD: exchange error "too many L2 streams""#])
+        == ["refused BTC-USD: exchange error: too many L2 streams"])
     #expect(throws: (any Error).self) {
       try stream.lines(Self.message(0).replacing("offer", with: "ask"))
     }

@@ -57,7 +57,7 @@ struct KrakenBookStreamTests {
         #"{"method":"subscribe","success":false,"error":"Currency pair not supported BTC/USD","symbol":"BTC/USD"}"#,
         #"{"channel":"status","data":[{"system":"maintenance"}]}"#)
         == [
-          #"refused BTC-USD: exchange error "Currency pair not supported BTC/USD""#,
+          "refused BTC-USD: exchange error: Currency pair not supported BTC/USD",
           "failed: Kraken is in maintenance",
         ])
   }

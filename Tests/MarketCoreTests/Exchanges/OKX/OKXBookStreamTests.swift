@@ -79,6 +79,6 @@ struct OKXBookStreamTests {
     let text = "Wrong URL or channel:books,instId:BTC-USDT doesn't exist."
     #expect(
       try stream.lines(#"{"event":"error","code":"60018","msg":"\#(text)"}"#)
-        == [#"refused BTC-USDT: exchange error "\#(text)""#])
+        == ["refused BTC-USDT: exchange error: \(text.dropLast())"])
   }
 }

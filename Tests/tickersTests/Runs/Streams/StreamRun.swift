@@ -4,7 +4,7 @@ import TestTools
 
 @testable import tickers
 
-/// Exchanges whose prices the test changes: by REST, and in streams.
+/// Exchanges whose prices and books the test changes: by REST, and in streams.
 final class StreamMarkets: Sendable {
   /// The tickers by REST, by exchange.
   let markets: [ExchangeID: StubMarket]
@@ -19,8 +19,14 @@ final class StreamMarkets: Sendable {
     let tickers = prices.map { symbol, price in
       Ticker(pair: Pair(symbol: symbol), open: 80, volume: 5, last: price, bid: 99, ask: 101)
     }.sorted { $0.pair < $1.pair }
+    let books = tickers.map { ticker in
+      let level = OrderBook.Entry(price: ticker.last ?? 1, quantity: 1)
+      return OrderBook(pair: ticker.pair, bids: [level], asks: [])
+    }
     markets = Dictionary(
-      uniqueKeysWithValues: Exchanges.all.map { ($0.id, StubMarket($0, tickers: tickers)) })
+      uniqueKeysWithValues: Exchanges.all.map {
+        ($0.id, StubMarket($0, tickers: tickers, books: books))
+      })
     streams = StubWebSocket(refuse: { [refusal = self.refusal] _ in refusal.value })
     Task { [opened, connections = streams.connections] in
       for await connection in connections { opened.change { $0.append(connection) } }
