@@ -202,7 +202,9 @@ extension PolledExchanges.State {
   /// Whether the data is live, how it is proven, and the messages so far; empty if there is no live run.
   fileprivate var liveMembers: [Report.Member] {
     guard let live else { return [] }
-    let updates = live.updates.map { Report.Member.value("updates", .number(Decimal($0))) }
+    let updates = live.updates.map {
+      Report.Member.value(OrderBookViewModel.Columns.updates, .number(Decimal($0)))
+    }
     return [
       .value(Ticker.liveColumn, .flag(live.isLive)),
       .value(Ticker.proofColumn, .text(live.proof.rawValue)), updates,

@@ -80,15 +80,20 @@ enum Topics {
   private static let live = Section(
     "LIVE",
     [
-      "With --live, list, coins, price, holdings and alerts take prices from the exchanges' WebSocket "
-        + "streams, without a key. --interval is the shortest time between two outputs, and --count the "
+      "With --live, list, coins, price, holdings and alerts take prices, and book takes order books, from "
+        + "the exchanges' WebSocket streams, without a key. --interval is the shortest time between two outputs, and --count the "
         + "number of outputs. Nothing is printed while nothing changes. --until and --alert test every "
         + "update, also those that are not shown. Fields that a stream does not send are polled every "
         + "\(LiveMarket.pollInterval.brief), if they are used; fields computed from sent ones change with "
         + "them. Tickers have no proof: no checksum, and no sequence that is checked.",
+      "Books have a proof, shown as checksum, sequence or none. Checksums (Kraken: of the best 10 levels "
+        + "per side; Bitfinex: of the best 25, every 2.5 s) prove the levels that they cover. Sequences (OKX, "
+        + "Coinbase, Binance, Bitfinex, Blockchain.com) prove that no message was lost, not that a level in "
+        + "it is right. Bitstamp sends whole books without a proof. A book that fails its proof is withheld "
+        + "until a new one has arrived.",
       "Some exchanges send a ticker only with a trade: its bid and ask are then those of that moment. "
-        + "Changes of live prices are over 24 hours. If no exchange is chosen, price and alerts with SYMBOLs "
-        + "use the first of \(streaming) that lists the pair.",
+        + "Changes of live prices are over 24 hours. If no exchange is chosen, price, book and alerts with "
+        + "SYMBOLs use the first of \(streaming) that lists the pair.",
       "A lost connection is a failed poll. The next one is tried at once, then after 1, 2, 4, ... s, at "
         + "most 60 s. If there is none for twice --timeout, prices are polled, with a notice, and streams "
         + "are tried once a minute. --verbose logs connections. --stream-url is another address, also for "

@@ -16,6 +16,8 @@ public struct BookStreamInfo: Sendable {
   package var proof: BookProof
   /// The number of levels per side that the exchange maintains; `nil` for all.
   package var depth: Int?
+  /// The number of levels per side that are used; `nil` for all.
+  package var neededDepth: Int?
   /// The most levels per side of a book by request, although updates may have more: levels beyond the worst
   /// price of such a book are not known. `nil` if there is no such limit.
   package var requestLimit: Int?

@@ -31,10 +31,10 @@ package struct LiveMarket: Sendable {
     guard let info else { return polled("it has no streams") }
     let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
     if given == nil, let reason = info.reasonAgainst { return polled(reason) }
-    return .success(
-      LiveConnections.Source(
-        info, at: given ?? info.url, over: webSocket, timeout: client.timeout,
-        clock: market.clock, now: market.now, book: book,
-        log: { [log] in log("\(exchange.title): \($0)") }))
+    var source = LiveConnections.Source(
+      info, at: given ?? info.url, over: webSocket, timeout: client.timeout, clock: market.clock,
+      now: market.now, log: { [log] in log("\(exchange.title): \($0)") })
+    source.book = book
+    return .success(source)
   }
 }

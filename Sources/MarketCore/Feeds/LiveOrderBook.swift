@@ -7,8 +7,6 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   private let source: LiveConnections.Source?
   private let keepsSteps: Bool
   private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
-  /// The number of levels per side that the feed needs; `nil` for all.
-  private let depth: Int?
   private var connections: LiveConnections?
   private var live: LiveBook?
   /// The arrival time and the number of updates of the book that was taken from ``live``; `nil` without a
@@ -22,18 +20,18 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   private var value: Value?
 
   /// - Parameters:
-  ///   - streams: the streams of books of at least `depth` levels per side; `nil` for all levels.
+  ///   - streams: the streams of books; `nil` if the exchange has none.
   ///   - source: where the streams are; `nil` if they are not used.
   ///   - keepsSteps: whether each update counts, not only the newest book.
   ///   - pair: returns the pair of an answer to a poll.
   ///   - value: what is computed from a book.
   init(
-    _ client: MarketClient, _ streams: BookStreamInfo?, depth: Int?,
+    _ client: MarketClient, _ streams: BookStreamInfo?,
     from source: LiveConnections.Source?, keepsSteps: Bool,
     onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
     pair: @escaping (Value) -> Pair?, value: @escaping (OrderBook) -> Value
   ) {
-    (self.client, self.streams, self.depth, self.source) = (client, streams, depth, source)
+    (self.client, self.streams, self.source) = (client, streams, source)
     (self.keepsSteps, self.onNews) = (keepsSteps, onNews)
     (pairOf, valueOf) = (pair, value)
   }
@@ -74,7 +72,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   mutating func applyNextUpdate() -> Int? {
     while let live, let pair, live.hasChanged, let next = live.take() {
       state = (next.asOf, next.updates)
-      let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: depth))
+      let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
       if new == value { continue }
       value = new
       return 0

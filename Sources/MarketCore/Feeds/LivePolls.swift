@@ -243,10 +243,11 @@ extension LiveMarket {
     onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
     pair: @escaping @Sendable (Value) -> Pair?, value: @escaping @Sendable (OrderBook) -> Value
   ) -> (content: LiveOrderBook<Value>, reason: MarketError?) {
-    let streams = client.exchange.bookStream(depth: depth)
+    var streams = client.exchange.bookStream(depth: depth)
+    streams?.neededDepth = depth
     let source = source(streams?.stream, of: client, in: market, book: streams?.book(from: client))
     let content = LiveOrderBook(
-      client, streams, depth: depth, from: try? source.get(), keepsSteps: keepsSteps,
+      client, streams, from: try? source.get(), keepsSteps: keepsSteps,
       onNews: onNews, pair: pair, value: value)
     if case .failure(let reason) = source { return (content, reason) }
     return (content, nil)

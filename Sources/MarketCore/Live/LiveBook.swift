@@ -63,11 +63,8 @@ package final class LiveBook: Sendable {
     for event in events {
       do throws(MarketError) {
         switch event {
-        case .gap(let numbers):
-          try state.withLock { state throws(MarketError) in
-            try state.end("messages lost (\(numbers))", title)
-          }
-        case .book(let update): if try apply(update, of: owner) { checked.append(event) }
+        case .gap(let numbers): try end("messages lost (\(numbers))")
+        case .book(let update): checked += try apply(update, of: owner) ? [event] : []
         default: checked.append(event)
         }
       } catch {
@@ -75,6 +72,10 @@ package final class LiveBook: Sendable {
       }
     }
     return checked
+  }
+
+  private func end(_ reason: String) throws(MarketError) {
+    try state.withLock { state throws(MarketError) in try state.end(reason, title) }
   }
 
   /// Applies an update. Returns `false` if it belongs to no book. Throws if the book is then not the

@@ -73,23 +73,21 @@ package final class LiveConnections: Sendable {
     let limiter: RateLimiter
     let now: @Sendable () -> Date
     /// Requests a book for a stream that needs it; `nil` if no stream does.
-    let book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
+    package var book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
     let log: @Sendable (String) -> Void
 
     /// - Parameters:
     ///   - info: the facts about the streams.
     ///   - url: the address of the streams.
     ///   - timeout: the time limit for a new connection.
-    ///   - book: requests a book for a stream that needs it.
     ///   - log: called with sentences about connections.
     package init(
       _ info: StreamInfo, at url: URL, over webSocket: WebSocket, timeout: Duration,
       clock: PollClock = .real, now: @escaping @Sendable () -> Date = { .now },
-      book: (@Sendable (Pair) async -> Result<Data, MarketError>)? = nil,
       log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
       (self.info, self.url, self.webSocket, self.timeout) = (info, url, webSocket, timeout)
-      (self.clock, self.now, self.book, self.log) = (clock, now, book, log)
+      (self.clock, self.now, self.log) = (clock, now, log)
       limiter = RateLimiter(clock: clock)
     }
 

@@ -32,7 +32,7 @@ final class StreamLink: Sendable {
   private let live: LiveConnection
   private let connection: WebSocket.Connection
   private let pairs: [Pair]
-  /// The events of the connection, and the responses that the stream has asked for.
+  /// The events of the connection, and the responses to the stream's requests.
   private let events: AsyncStream<WebSocket.Event>
   private let responses: AsyncStream<WebSocket.Event>.Continuation?
   private let state: Mutex<State>

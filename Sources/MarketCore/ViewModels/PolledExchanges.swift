@@ -180,7 +180,7 @@ extension Sequence {
     }
     guard let first = books.first else { return nil }
     if books.count > 1 {
-      return (["live"] + books.map { "\(titles($0.exchange)) \($0.1)" }).joined(separator: " · ")
+      return "live · " + books.map { "\(titles($0.exchange)) \($0.1)" }.joined(separator: " · ")
     }
     let noun = first.updates == 1 ? "update" : "updates"
     return "live · \(first.1) · \(NumberFormat.grouped(Decimal(first.updates))) \(noun)"

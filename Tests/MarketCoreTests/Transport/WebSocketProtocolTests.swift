@@ -37,6 +37,13 @@ struct WebSocketProtocolTests {
     #expect(try connection.sent() == [[0x8A] + Array("p1".utf8)])
   }
 
+  @Test func `a ping of 125 bytes, the most of a control frame, is answered`() throws {
+    var connection = try WebSocketProtocol.open()
+    let payload = [UInt8](repeating: 7, count: 125)
+    #expect(connection.receive(WebSocketProtocol.frame(0x89, payload)) == [.alive])
+    #expect(try connection.sent() == [[0x8A] + payload])
+  }
+
   @Test func `a part of a message shows that the server is alive`() throws {
     var connection = try WebSocketProtocol.open()
     #expect(connection.receive([0x81]) == [.alive])

@@ -9,14 +9,19 @@ extension Binance {
       BookStreamInfo($0, .sequence, depth: nil, makeStream: BinanceBookStream.init) {
         $0.requestLimit = limit
         $0.book = { [self] pair, scope throws(MarketError) in
-          try await response(about: pair, in: scope) { symbol throws(MarketError) in
-            try await scope.get(
-              "depth", query: ["symbol": symbol, "limit": "\(limit)"],
-              cost: limit == 1000 ? 50 : 250)
-          }.body
+          try await bookForStream(of: pair, limit: limit, in: scope)
         }
       }
     }
+  }
+
+  private func bookForStream(
+    of pair: Pair, limit: Int, in scope: RequestScope
+  ) async throws(MarketError) -> Data {
+    let cost = limit == 1000 ? 50 : 250
+    return try await response(about: pair, in: scope) { symbol throws(MarketError) in
+      try await scope.get("depth", query: ["symbol": symbol, "limit": "\(limit)"], cost: cost)
+    }.body
   }
 }
 
@@ -38,41 +43,55 @@ struct BinanceBookStream: ExchangeStream {
     }
   }
 
-  /// `{"e":"depthUpdate","E":1795183200512,"s":"BTCUSDT","U":157,"u":160,"b":[["27412.30000000",
-  /// "0.50000000"]],"a":[…]}`, or at addresses that end in `/stream` as `data`; the response of a request,
-  /// `{"lastUpdateId":160,"bids":[…],"asks":[…]}`; or the answer to the subscription.
   mutating func events(in message: Data) throws -> [StreamEvent] {
-    var update = BookUpdate(pair, isWhole: false)
-    var (first, last, response) = (Int64?.none, Int64?.none, Int64?.none)
-    var (isAnswer, isUpdate, isOther) = (false, false, false)
-    func read(_ reader: inout JSONReader) throws {
-      try reader.object { name, reader in
-        switch name {
-        case "data": try read(&reader)
-        case "e": isUpdate = try reader.text() == "depthUpdate"
-        case "s": isOther = others.names[try reader.text()] == nil
-        // In other messages, `a` and `b` are texts.
-        case "b", "bids": if try reader.kind() == .array { try reader.levels(.bid, into: &update) }
-        case "a", "asks": if try reader.kind() == .array { try reader.levels(.ask, into: &update) }
-        case "U": first = try reader.wholeNumber()
-        case "u": last = try reader.wholeNumber()
-        case "lastUpdateId": response = try reader.wholeNumber()
-        case "result": isAnswer = true
-        default: break
-        }
-      }
+    var parsed = Message(pair)
+    try JSONReader.read(message) { try parsed.read(&$0) }
+    if let name = parsed.name, others.names[name] == nil { return [] }
+    if let number = parsed.response {
+      parsed.update.isWhole = true
+      return sequence.join(parsed.update, number: number)
     }
-    try JSONReader.read(message) { try read(&$0) }
-    if isOther { return [] }
-    if let response {
-      update.isWhole = true
-      return sequence.join(update, number: response)
-    }
-    let isFirst = (isAnswer || isUpdate) && !hasRequested
+    let isFirst = (parsed.isAnswer || parsed.isUpdate) && !hasRequested
     let request = isFirst ? [StreamEvent.needsBook(pair)] : []
     if isFirst { hasRequested = true }
-    guard isUpdate else { return try request + others.events(in: message) }
-    guard let first, let last else { throw MarketError.malformed("an update without a number") }
-    return request + sequence.add(.init(previous: first - 1, number: last, book: update))
+    guard parsed.isUpdate else { return try request + others.events(in: message) }
+    guard let first = parsed.first, let last = parsed.last else {
+      throw MarketError.malformed("an update without a number")
+    }
+    return request
+      + sequence.add(.init(previous: first - 1, number: last, book: parsed.update))
+  }
+}
+
+/// `{"e":"depthUpdate","E":1795183200512,"s":"BTCUSDT","U":157,"u":160,"b":[["27412.30000000",
+/// "0.50000000"]],"a":[…]}`, or at addresses that end in `/stream` as `data`; the response of a request,
+/// `{"lastUpdateId":160,"bids":[…],"asks":[…]}`; or the answer to the subscription.
+private struct Message {
+  var update: BookUpdate
+  private(set) var name: String?
+  private(set) var first, last: Int64?
+  /// The number of a book by request.
+  private(set) var response: Int64?
+  private(set) var isAnswer = false
+  private(set) var isUpdate = false
+
+  init(_ pair: Pair) { update = BookUpdate(pair, isWhole: false) }
+
+  mutating func read(_ reader: inout JSONReader) throws {
+    try reader.object { name, reader in
+      switch name {
+      case "data": try read(&reader)
+      case "e": isUpdate = try reader.text() == "depthUpdate"
+      case "s": self.name = try reader.text()
+      // In other messages, `a` and `b` are texts.
+      case "b", "bids": if try reader.kind() == .array { try reader.levels(.bid, into: &update) }
+      case "a", "asks": if try reader.kind() == .array { try reader.levels(.ask, into: &update) }
+      case "U": first = try reader.wholeNumber()
+      case "u": last = try reader.wholeNumber()
+      case "lastUpdateId": response = try reader.wholeNumber()
+      case "result": isAnswer = true
+      default: break
+      }
+    }
   }
 }

@@ -17,8 +17,8 @@ extension Coinbase {
   }
 }
 
-/// The book of one pair. The channel `heartbeats` has a message per second. Of a pair in USDC, the book is
-/// that of the pair in USD.
+/// The book of one pair. The channel `heartbeats` has a message per second. A pair in USDC has the book of
+/// the pair in USD.
 struct CoinbaseBookStream: ExchangeStream {
   private let pair: Pair
   private var names: StreamNames

@@ -137,6 +137,18 @@ struct BookStreamRunTests {
     #expect(run.texts.value.output.hasSuffix("okx\t102\nkraken\t100\nkraken\t101\n"))
   }
 
+  @Test func `the streams of books and of prices are below one address of the user`() async {
+    let address = "wss://streams.example.org/coinbase"
+    let book = StreamRun(
+      ["BTC-USD", "-e", "coinbase", "--stream-url", address, "--count", "1"], of: "book")
+    let bookStream = await book.connection()
+    #expect(bookStream.request.url?.absoluteString == "\(address)/advanced")
+    let price = StreamRun(
+      ["BTC-USD", "-e", "coinbase", "--stream-url", address, "--count", "1"], of: "price")
+    let priceStream = await price.connection()
+    #expect(priceStream.request.url?.absoluteString == "\(address)/exchange")
+  }
+
   @Test func `single orders cannot be streamed`() async {
     let outcome = await TestWorld().run(["book", "BTC-USD", "--live", "--orders"])
     #expect(outcome.status == 64)
