@@ -9,9 +9,8 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
   private var connections: LiveConnections?
   private var live: LiveBook?
-  /// The arrival time and the number of updates of the book that was taken from ``live``; `nil` without a
-  /// connection.
-  private var state: (asOf: Date, updates: Int)?
+  /// About the book that was taken from ``live``; `nil` if ``value`` is of a poll.
+  private var state: (asOf: Date, updates: Int, isCurrent: Bool)?
   /// The pair of the book.
   private var pair: Pair?
   private let pairOf: (Value) -> Pair?
@@ -41,11 +40,13 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   var haveAll: Bool { isStarted }
   var hasUpdates: Bool { live?.hasChanged ?? false }
 
-  func isLive(without failures: [Pair: MarketError]) -> Bool { failures.isEmpty && state != nil }
+  func isLive(without failures: [Pair: MarketError]) -> Bool {
+    failures.isEmpty && state?.isCurrent ?? false
+  }
 
   mutating func replace(by answer: Answer<Value>) -> Bool {
-    guard state == nil else { return false }
-    defer { value = answer.value }
+    if state?.isCurrent ?? false { return false }
+    defer { (value, state) = (answer.value, nil) }
     return value != answer.value
   }
 
@@ -61,8 +62,10 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     let live = LiveBook(
       streams, "\(client.exchange.title) \(pair)", keepsSteps: keepsSteps, now: source.now)
     self.live = live
-    connections = LiveConnections(
-      names, from: source.of(live.streamInfo), coalesces: true, onNews: onNews)
+    var bookSource = source
+    bookSource.info = live.streamInfo
+    bookSource.onLoss = { live.lose() }
+    connections = LiveConnections(names, from: bookSource, coalesces: true, onNews: onNews)
   }
 
   func stop() { connections?.stop() }
@@ -71,7 +74,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
 
   mutating func applyNextUpdate() -> Int? {
     while let live, let pair, live.hasChanged, let next = live.take() {
-      state = (next.asOf, next.updates)
+      state = (next.asOf, next.updates, next.isCurrent)
       let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
       if new == value { continue }
       value = new
@@ -80,7 +83,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     return nil
   }
 
-  mutating func lose() { state = nil }
+  mutating func lose() { state?.isCurrent = false }
 
   func fill(_ answer: inout Answer<Value>, isStreamed: Bool) {
     if let value { answer.value = value }

@@ -10,15 +10,28 @@ package final class LiveBook: Sendable {
     package var asOf: Date
     /// The number of updates since the last whole book.
     package var updates: Int
+    /// Whether the connection of the book is still open.
+    package var isCurrent = true
+  }
+
+  /// An update that was not taken yet. Books would need much more memory.
+  fileprivate struct Step {
+    let update: BookUpdate
+    let asOf: Date
+    let updates, losses: Int
   }
 
   fileprivate struct State {
+    /// The newest state; `nil` until the first whole book, and after a loss.
     var book: Snapshot?
     /// The connection of the last whole book. Updates of another one do not belong to this book.
     var owner: UUID?
-    /// The states that were not taken yet, the oldest first.
-    var steps: [Snapshot] = []
     var hasChanged = false
+    /// With `keepsSteps`: the updates that were not taken yet, and the levels before them.
+    var steps: ArraySlice<Step> = []
+    var taken = BookSides()
+    /// The number of lost connections.
+    var losses = 0
   }
 
   private let info: BookStreamInfo
@@ -29,7 +42,7 @@ package final class LiveBook: Sendable {
 
   /// - Parameters:
   ///   - title: the name of the exchange and the pair for people, such as `Kraken BTC-USD`.
-  ///   - keepsSteps: whether the book after each update is kept for ``take()``.
+  ///   - keepsSteps: whether ``take()`` returns the book after each update.
   package init(
     _ info: BookStreamInfo, _ title: String, keepsSteps: Bool, now: @escaping @Sendable () -> Date
   ) {
@@ -50,9 +63,23 @@ package final class LiveBook: Sendable {
   /// Returns the newest state, or with `keepsSteps` the oldest one that was not taken yet; `nil` if there is none.
   package func take() -> Snapshot? {
     state.withLock { state in
-      if !state.steps.isEmpty { return state.steps.removeFirst() }
-      state.hasChanged = false
-      return state.book
+      guard keepsSteps else {
+        state.hasChanged = false
+        return state.book
+      }
+      guard let step = state.steps.popFirst() else { return nil }
+      state.taken.apply(step.update, depth: info.depth, limit: info.requestLimit)
+      return Snapshot(
+        sides: state.taken, asOf: step.asOf, updates: step.updates,
+        isCurrent: step.losses == state.losses)
+    }
+  }
+
+  /// Notes that the connection is lost: its book may be old. Updates that were not taken stay.
+  package func lose() {
+    state.withLock { state in
+      (state.book, state.owner, state.hasChanged) = (nil, nil, false)
+      state.losses += 1
     }
   }
 
@@ -95,11 +122,12 @@ package final class LiveBook: Sendable {
       {
         try state.end("checksum mismatch", title)
       }
-      if keepsSteps, let book = state.book {
-        state.steps.append(book)
-      } else {
+      guard keepsSteps else {
         state.hasChanged = true
+        return true
       }
+      state.steps.append(
+        Step(update: update, asOf: time, updates: state.updates, losses: state.losses))
       return true
     }
   }

@@ -64,7 +64,7 @@ package final class LiveConnections: Sendable {
 
   /// Where an exchange streams, and how a connection is made.
   package struct Source: Sendable {
-    package private(set) var info: StreamInfo
+    package var info: StreamInfo
     let url: URL
     let webSocket: WebSocket
     let timeout: Duration
@@ -74,6 +74,8 @@ package final class LiveConnections: Sendable {
     let now: @Sendable () -> Date
     /// Requests a book for a stream that needs it; `nil` if no stream does.
     package var book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
+    /// Called at each loss of a connection, before the next one is opened; `nil` for nothing.
+    package var onLoss: (@Sendable () -> Void)?
     let log: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -91,17 +93,12 @@ package final class LiveConnections: Sendable {
       limiter = RateLimiter(clock: clock)
     }
 
-    /// The same place with streams of other data.
-    package func of(_ info: StreamInfo) -> Source {
-      var source = self
-      source.info = info
-      return source
-    }
   }
 
   private let names: [Pair: Pair]
   private let now: @Sendable () -> Date
   private let coalesces: Bool
+  private let onLoss: (@Sendable () -> Void)?
   private let onNews: @Sendable (NewsKind) -> Void
   private let state: Mutex<State>
 
@@ -116,6 +113,7 @@ package final class LiveConnections: Sendable {
     onNews: @escaping @Sendable (NewsKind) -> Void
   ) {
     (self.names, now, self.coalesces, self.onNews) = (names, source.now, coalesces, onNews)
+    onLoss = source.onLoss
     let info = source.info
     let pairs = names.keys.sorted()
     let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
@@ -178,6 +176,7 @@ package final class LiveConnections: Sendable {
 
   private func apply(_ report: StreamReport, of index: Int) {
     let time = now()
+    if case .lost = report { onLoss?() }
     let kind = state.withLock { state -> NewsKind? in
       guard let kind = state.apply(report, of: index, at: time, names, coalesces: coalesces) else {
         return nil

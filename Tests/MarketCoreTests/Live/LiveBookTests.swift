@@ -118,6 +118,28 @@ struct LiveBookTests {
     #expect(Self.text(book) == "100×1 101×2 after 0")
   }
 
+  @Test func `a lost connection takes its book along, also if it was not taken`() throws {
+    let (book, makeStream) = try Self.book()
+    var stream = makeStream()
+    _ = try stream.lines(Self.snapshot)
+    book.lose()
+    #expect(!book.hasChanged && book.take() == nil)
+    #expect(try stream.lines(Self.update).isEmpty)
+  }
+
+  @Test func `updates before a loss can be tested after it, but are not current`() throws {
+    let (book, makeStream) = try Self.book(keepsSteps: true)
+    var (stream, next) = (makeStream(), makeStream())
+    _ = try stream.lines(Self.snapshot, Self.update)
+    #expect(book.take()?.isCurrent == true)
+    book.lose()
+    _ = try next.lines(Self.snapshot)
+    let states = [book.take(), book.take()]
+    #expect(states.map(\.?.isCurrent) == [false, true])
+    #expect(states.map(\.?.updates) == [1, 0])
+    #expect(book.take() == nil)
+  }
+
   @Test func `each state is kept if it is tested`() throws {
     let (book, makeStream) = try Self.book(keepsSteps: true)
     var stream = makeStream()

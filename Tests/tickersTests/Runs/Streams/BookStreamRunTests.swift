@@ -80,6 +80,19 @@ struct BookStreamRunTests {
     #expect(run.errors.contains("reconnected after"))
   }
 
+  @Test func `without a connection the book is polled, not the last one of a stream`() async {
+    let run = StreamRun(["BTC-USD", "-e", "kraken", "--timeout", "2"] + Self.rows, of: "book")
+    let stream = await run.connection()
+    stream.push(Self.snapshot)
+    #expect(await run.writes("bid\t100\t1\nask\t101\t2\n"))
+    run.refuse(with: .httpStatus(403, retryAfter: nil))
+    // The next output would have this update.
+    stream.push(Self.update)
+    stream.close(.unreachable("connection to the exchange lost"))
+    await run.passes(until: "polling every 10 s")
+    #expect(run.texts.value.output == "bid\t100\t1\nask\t101\t2\nbid\t100\t1\n")
+  }
+
   @Test func `a condition is tested with each update, also between two outputs`() async {
     let run = StreamRun(
       ["BTC-USD", "-e", "kraken", "--until", "updates == 1"] + Self.rows, of: "book")

@@ -101,6 +101,17 @@ final class StreamRun: PipeRun {
   }
 
   func passes(toMilliseconds time: Int) async { await clock.passes(toMilliseconds: time) }
+
+  /// Moves the clock on from one sleeper to the next, until the program has told a text.
+  func passes(until text: String) async {
+    while !errors.contains(text) {
+      guard let next = clock.sleepers.first else {
+        await Task.yield()
+        continue
+      }
+      clock.pass(next - clock.now)
+    }
+  }
 }
 
 extension HandClock {

@@ -57,16 +57,31 @@ struct StreamRunTests {
       "price", "BTC-USD", "-e", "kraken", "--timeout", "2",
       refusal: .httpStatus(403, retryAfter: nil))
     #expect(await run.tells("HTTP 403 Forbidden; next try in"))
-    while run.texts.value.output.isEmpty {
-      guard let next = run.clock.sleepers.first else {
-        await Task.yield()
-        continue
-      }
-      run.clock.pass(next - run.clock.now)
-    }
+    await run.passes(until: "no live data from Kraken (HTTP 403 Forbidden); polling every 10 s")
     #expect(run.texts.value.output == "100\n")
-    #expect(
-      await run.tells("no live data from Kraken (HTTP 403 Forbidden); polling every 10 s"))
+  }
+
+  @Test func `the first output waits for a message of each pair`() async {
+    let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken", "--count", "1")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    stream.pushKraken("ETH/USD", last: 11)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "BTC-USD\t101\nETH-USD\t11\n")
+  }
+
+  @Test func `without a connection the prices are those of polls, not the last ones of a stream`()
+    async
+  {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--timeout", "2")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    run.refuse(with: .httpStatus(403, retryAfter: nil))
+    stream.pushKraken(last: 102)
+    stream.close()
+    await run.passes(until: "polling every 10 s")
+    #expect(run.texts.value.output == "101\n100\n")
   }
 
   @Test func `a condition is tested with each update, also between two outputs`() async {
