@@ -68,8 +68,8 @@ struct BitfinexBookStream: ExchangeStream {
     if let last, number != last + 1 { return [.gap("\(number) after \(last)")] }
     guard try elements[0].wholeNumber() == channel else { return [] }
     guard try elements[1].kind() == .text else {
-      var update = BookUpdate(pair, isWhole: !hasBook)
-      hasBook = true
+      var update = BookUpdate(pair, isWhole: try !hasBook && Self.isList(elements[1]))
+      hasBook = hasBook || update.isWhole
       try read(&elements[1], into: &update)
       return [.book(update)]
     }
@@ -77,6 +77,13 @@ struct BitfinexBookStream: ExchangeStream {
     var update = BookUpdate(pair, isWhole: false)
     update.checksum = UInt32(truncatingIfNeeded: try elements[2].wholeNumber())
     return [.book(update)]
+  }
+
+  /// Whether a payload is a list of levels, which can be empty, not a single level.
+  private static func isList(_ payload: JSONReader) throws -> Bool {
+    var (payload, isList) = (payload, true)
+    try payload.array { isList = try $0.kind() == .array }
+    return isList
   }
 
   /// Reads a level, or a list of levels: `[PRICE, COUNT, AMOUNT]`. Asks have an amount below 0. A count of 0

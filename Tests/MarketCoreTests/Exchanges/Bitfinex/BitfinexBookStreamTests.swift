@@ -39,6 +39,13 @@ struct BitfinexBookStreamTests {
         ])
   }
 
+  @Test func `a level before the first list is no book`() throws {
+    var stream = stream
+    #expect(
+      try stream.lines(Self.subscribed, "[17,[27412,2,0.5],1]", "[17,[[27413,1,-0.25]],2]")
+        == ["BTC-USD update bids 27412×0.5(2)", "BTC-USD whole asks 27413×-0.25(1)"])
+  }
+
   @Test func `an empty list is an empty book`() throws {
     var stream = stream
     #expect(
