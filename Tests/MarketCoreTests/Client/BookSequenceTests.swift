@@ -68,7 +68,6 @@ struct BookSequenceTests {
   @Test mutating func `a book that is too old is requested again`() {
     #expect(add(5, 7).isEmpty)
     #expect(Self.lines(sequence.join(Self.book(4), number: 4)) == ["needs book of BTC-USD"])
-    #expect(sequence.isWaiting)
     #expect(Self.lines(sequence.join(Self.book(5), number: 5)) == ["book 5", "update 7"])
   }
 

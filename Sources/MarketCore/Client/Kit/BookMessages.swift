@@ -19,6 +19,29 @@ extension JSONReader {
     }
   }
 
+  /// Reads a level that is an object, such as `{"price":27412.3,"qty":0.25}`.
+  ///
+  /// - Parameters:
+  ///   - price: the name of the price.
+  ///   - quantity: the name of the quantity.
+  ///   - orders: the name of the number of orders; `nil` if it is not sent.
+  ///   - readOther: called at the value of each other member.
+  mutating func level(
+    price: String, quantity: String, orders: String? = nil,
+    _ readOther: (_ name: String, _ reader: inout JSONReader) throws -> Void = { _, _ in }
+  ) throws -> BookLevel {
+    var (prices, quantities, count) = ([Number](), [Number](), Int64?.none)
+    try object { name, reader in
+      switch name {
+      case price: prices = [try reader.number()]
+      case quantity: quantities = [try reader.number()]
+      case orders: count = try reader.wholeNumber()
+      default: try readOther(name, &reader)
+      }
+    }
+    return try BookLevel(prices + quantities, orders: count)
+  }
+
   /// Reads an object, and returns the readers of these members, which can have any order.
   mutating func members(_ names: String...) throws -> [String: JSONReader] {
     var members: [String: JSONReader] = [:]
@@ -53,8 +76,16 @@ struct BookSequence: Sendable {
   private var isJoining = false
   /// The updates since the subscription, until there is a book.
   private var waiting: [Update] = []
+  private var hasRequested = false
 
   init(of pair: Pair) { self.pair = pair }
+
+  /// Needs a book by request, unless there is a book, or one was requested.
+  mutating func request() -> [StreamEvent] {
+    if last != nil || hasRequested { return [] }
+    hasRequested = true
+    return [.needsBook(pair)]
+  }
 
   /// Begins with a first book from the stream.
   mutating func begin(_ book: BookUpdate, number: Int64) -> [StreamEvent] {
@@ -89,9 +120,6 @@ struct BookSequence: Sendable {
     (self.last, isJoining) = (update.number, false)
     return [.book(update.book)]
   }
-
-  /// Whether updates have no book.
-  var isWaiting: Bool { last == nil }
 }
 
 extension BookSides {

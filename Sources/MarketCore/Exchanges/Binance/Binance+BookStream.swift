@@ -31,7 +31,6 @@ struct BinanceBookStream: ExchangeStream {
   /// Reads all messages but those of the book.
   private var others: BinanceStream
   private var sequence: BookSequence
-  private var hasRequested = false
 
   init(_ pair: Pair) {
     (self.pair, others, sequence) = (pair, BinanceStream(pairs: [pair]), BookSequence(of: pair))
@@ -51,15 +50,13 @@ struct BinanceBookStream: ExchangeStream {
       parsed.update.isWhole = true
       return sequence.join(parsed.update, number: number)
     }
-    let isFirst = (parsed.isAnswer || parsed.isUpdate) && !hasRequested
-    let request = isFirst ? [StreamEvent.needsBook(pair)] : []
-    if isFirst { hasRequested = true }
+    let request = parsed.isAnswer || parsed.isUpdate ? sequence.request() : []
     guard parsed.isUpdate else { return try request + others.events(in: message) }
     guard let first = parsed.first, let last = parsed.last else {
       throw MarketError.malformed("an update without a number")
     }
     return request
-      + sequence.add(.init(previous: first - 1, number: last, book: parsed.update))
+      + sequence.add(.init(previous: first &- 1, number: last, book: parsed.update))
   }
 }
 

@@ -65,7 +65,7 @@ struct BitfinexBookStream: ExchangeStream {
     guard elements.count > 2 else { throw MarketError.malformed("a message without a number") }
     let number = try elements[elements.count - 1].wholeNumber()
     defer { last = number }
-    if let last, number != last + 1 { return [.gap("\(number) after \(last)")] }
+    if let last, number != last &+ 1 { return [.gap("\(number) after \(last)")] }
     guard try elements[0].wholeNumber() == channel else { return [] }
     guard try elements[1].kind() == .text else {
       var update = BookUpdate(pair, isWhole: try !hasBook && Self.isList(elements[1]))

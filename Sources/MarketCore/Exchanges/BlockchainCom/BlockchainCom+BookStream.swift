@@ -51,19 +51,8 @@ struct BlockchainBookStream: ExchangeStream {
   private static func levels(
     _ side: Side, _ reader: inout JSONReader, into update: inout BookUpdate
   ) throws {
-    try reader.array { reader in
-      var (price, quantity, orders) = (
-        JSONReader.Number?.none, JSONReader.Number?.none, Int64?.none
-      )
-      try reader.object { name, reader in
-        switch name {
-        case "px": price = try reader.number()
-        case "qty": quantity = try reader.number()
-        case "num": orders = try reader.wholeNumber()
-        default: break
-        }
-      }
-      update.add(try BookLevel([price, quantity].compactMap(\.self), orders: orders), side)
+    try reader.array {
+      update.add(try $0.level(price: "px", quantity: "qty", orders: "num"), side)
     }
   }
 }

@@ -54,7 +54,7 @@ struct CoinbaseBookStream: ExchangeStream {
     if var number = members["sequence_num"] {
       let number = try number.wholeNumber()
       defer { last = number }
-      if let last, number != last + 1 { return result + [.gap("\(number) after \(last)")] }
+      if let last, number != last &+ 1 { return result + [.gap("\(number) after \(last)")] }
     }
     guard var channel = members["channel"], try channel.text() == "l2_data",
       var events = members["events"]
@@ -85,17 +85,11 @@ struct CoinbaseBookStream: ExchangeStream {
   }
 
   private static func level(_ reader: inout JSONReader, into update: inout BookUpdate) throws {
-    var (side, price, quantity) = ("", JSONReader.Number?.none, JSONReader.Number?.none)
-    try reader.object { name, reader in
-      switch name {
-      case "side": side = try reader.text()
-      case "price_level": price = try reader.number()
-      case "new_quantity": quantity = try reader.number()
-      default: break
-      }
+    var side = ""
+    let level = try reader.level(price: "price_level", quantity: "new_quantity") { name, reader in
+      if name == "side" { side = try reader.text() }
     }
     guard ["bid", "offer"].contains(side) else { throw MarketError.malformed("side \(side)") }
-    let level = try BookLevel([price, quantity].compactMap(\.self), orders: nil)
     update.add(level, side == "bid" ? .bid : .ask)
   }
 

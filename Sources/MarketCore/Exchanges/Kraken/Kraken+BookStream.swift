@@ -81,16 +81,6 @@ struct KrakenBookStream: ExchangeStream {
   private static func levels(
     _ side: Side, _ reader: inout JSONReader, into update: inout BookUpdate
   ) throws {
-    try reader.array { reader in
-      var (price, quantity) = (JSONReader.Number?.none, JSONReader.Number?.none)
-      try reader.object { name, reader in
-        switch name {
-        case "price": price = try reader.number()
-        case "qty": quantity = try reader.number()
-        default: break
-        }
-      }
-      update.add(try BookLevel([price, quantity].compactMap(\.self), orders: nil), side)
-    }
+    try reader.array { update.add(try $0.level(price: "price", quantity: "qty"), side) }
   }
 }

@@ -24,7 +24,6 @@ struct OKXBookStream: ExchangeStream {
   /// Reads all messages but those of the book.
   private var others: OKXStream
   private var sequence: BookSequence
-  private var hasRequested = false
 
   init(_ pair: Pair) {
     (self.pair, others, sequence) = (pair, OKXStream(pairs: [pair]), BookSequence(of: pair))
@@ -87,9 +86,7 @@ struct OKXBookStream: ExchangeStream {
     if isResponse { return sequence.join(update, number: number) }
     if isWhole { return sequence.begin(update, number: number) }
     guard let previous else { throw MarketError.malformed("an update without prevSeqId") }
-    let needsBook = sequence.isWaiting && !hasRequested
-    if needsBook { hasRequested = true }
-    return (needsBook ? [.needsBook(pair)] : [])
+    return sequence.request()
       + sequence.add(.init(previous: previous, number: number, book: update))
   }
 }

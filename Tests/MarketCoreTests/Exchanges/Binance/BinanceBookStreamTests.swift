@@ -29,6 +29,12 @@ struct BinanceBookStreamTests {
     #expect(info.proof == .sequence && info.depth == nil && info.book != nil)
   }
 
+  @Test func `the lowest number is no crash`() throws {
+    var stream = stream
+    #expect(try stream.lines(Self.update(.min, 5)) == ["needs book of BTC-USDT"])
+    #expect(try stream.lines(Self.book) == [Self.whole])
+  }
+
   @Test func `updates are joined with a book, which is requested at the subscription`() throws {
     var stream = stream
     #expect(

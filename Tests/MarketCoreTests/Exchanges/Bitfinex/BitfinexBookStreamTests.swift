@@ -22,6 +22,13 @@ struct BitfinexBookStreamTests {
     #expect(Bitfinex().stream?.reasonAgainst != nil)
   }
 
+  @Test func `the largest number is no crash, and has no next one`() throws {
+    var stream = stream
+    #expect(
+      try stream.lines("[17,\"hb\",\(Int64.max)]", "[17,\"hb\",5]")
+        == ["gap: 5 after \(Int64.max)"])
+  }
+
   @Test func `the first list of the channel is the book, and each message has the next number`()
     throws
   {

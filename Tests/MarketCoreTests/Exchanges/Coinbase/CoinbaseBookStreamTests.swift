@@ -28,6 +28,13 @@ struct CoinbaseBookStreamTests {
     #expect(info.stream.path == "advanced" && info.proof == .sequence && info.depth == nil)
   }
 
+  @Test func `the largest number is no crash, and has no next one`() throws {
+    var stream = stream
+    #expect(
+      try stream.lines(Self.message(.max, "snapshot"), Self.message(.max))
+        == ["BTC-USD whole \(Self.levels)", "gap: \(Int.max) after \(Int.max)"])
+  }
+
   @Test func `all messages of the connection are numbered`() throws {
     var stream = stream
     #expect(
