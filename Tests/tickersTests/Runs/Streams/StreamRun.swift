@@ -33,6 +33,15 @@ final class StreamMarkets: Sendable {
     }
   }
 
+  /// Changes the last price and the volume of a pair by REST.
+  func poll(_ symbol: String, last: Decimal, volume: Decimal, of exchange: ExchangeID) {
+    guard let market = markets[exchange] else { return }
+    let pair = Pair(symbol: symbol)
+    market.tickers.removeAll { $0.pair == pair }
+    market.tickers.append(
+      Ticker(pair: pair, open: 80, volume: volume, last: last, bid: 99, ask: 101))
+  }
+
   func serve(_ world: inout World) {
     world.client = { [markets] exchange, _ in markets[exchange.id]?.client ?? .failing(.cancelled) }
     world.webSocket = { [streams] in streams.webSocket }
@@ -90,6 +99,11 @@ final class StreamRun: PipeRun {
 
   var connectionCount: Int { streams.connectionCount }
 
+  /// Changes the last price and the volume of a pair by REST.
+  func poll(_ symbol: String, last: Decimal, volume: Decimal, of exchange: ExchangeID) {
+    streams.poll(symbol, last: last, volume: volume, of: exchange)
+  }
+
   func refuse(with error: MarketError?) { streams.refusal.change { $0 = error } }
 
   func writes(_ output: String) async -> Bool {
@@ -129,6 +143,15 @@ extension StubWebSocket.Connection {
       """
       {"channel":"ticker","type":"update","data":[{"symbol":"\(name)","bid":\(last - 1),"ask":\
       \(last + 1),"last":\(last),"volume":7,"low":1,"high":900,"change":20}]}
+      """)
+  }
+
+  /// Sends a trade of Bitstamp.
+  func pushBitstampTrade(price: Decimal) {
+    push(
+      """
+      {"data":{"id":1,"amount_str":"0.1","price_str":"\(price)","microtimestamp":\
+      "1700000000000000"},"channel":"live_trades_btcusd","event":"trade"}
       """)
   }
 }

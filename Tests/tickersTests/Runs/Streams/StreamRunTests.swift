@@ -171,6 +171,31 @@ struct StreamRunTests {
     #expect(run.texts.value.output.isEmpty)
   }
 
+  @Test func `a first message among later ones completes the first output`() async {
+    let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken", "--count", "1")
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    stream.push(
+      ["ETH/USD", "BTC/USD"].map {
+        #"{"channel":"ticker","data":[{"symbol":"\#($0)","last":102,"change":1}]}"#
+      })
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "BTC-USD\t102\nETH-USD\t102\n")
+  }
+
+  @Test func `a column that streams lack is polled while they are live`() async {
+    let run = StreamRun(
+      "list", "BTC-USD", "-e", "bitstamp", "-o", "tsv", "-c", "symbol,volume", "--no-header",
+      "--count", "2")
+    _ = await run.connection()
+    await run.connection().pushBitstampTrade(price: 101)
+    #expect(await run.writes("BTC-USD\t5\n"))
+    run.poll("BTC-USD", last: 101, volume: 6, of: "bitstamp")
+    await run.passes(toMilliseconds: 10_000)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "BTC-USD\t5\nBTC-USD\t6\n")
+  }
+
   @Test func `a pair that is refused is polled, with the reason`() async {
     let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken", "--count", "1")
     let stream = await run.connection()
