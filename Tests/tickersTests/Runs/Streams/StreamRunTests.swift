@@ -171,18 +171,6 @@ struct StreamRunTests {
     #expect(run.texts.value.output.isEmpty)
   }
 
-  @Test func `a first message among later ones completes the first output`() async {
-    let run = StreamRun("price", "BTC-USD", "ETH-USD", "-e", "kraken", "--count", "1")
-    let stream = await run.connection()
-    stream.pushKraken(last: 101)
-    stream.push(
-      ["ETH/USD", "BTC/USD"].map {
-        #"{"channel":"ticker","data":[{"symbol":"\#($0)","last":102,"change":1}]}"#
-      })
-    #expect(await run.ends() == 0)
-    #expect(run.texts.value.output == "BTC-USD\t102\nETH-USD\t102\n")
-  }
-
   @Test func `a column that streams lack is polled while they are live`() async {
     let run = StreamRun(
       "list", "BTC-USD", "-e", "bitstamp", "-o", "tsv", "-c", "symbol,volume", "--no-header",
