@@ -102,6 +102,8 @@ package struct LiveState: Hashable, Sendable {
   /// The messages received on the present connections.
   package var messages = 0
   package var proof = BookProof.none
+  /// The arrival time of the last poll, for what is not streamed; `nil` if all is.
+  package var polledAt: Date?
   /// The updates of a book since its last whole book; `nil` for tickers, and without a live book.
   package var updates: Int?
 

@@ -12,6 +12,13 @@ package protocol ExchangeStream: Sendable {
   /// The events of one received message, in order; empty for messages that are not needed. Throws if the
   /// message cannot be read.
   mutating func events(in message: Data) throws -> [StreamEvent]
+
+  /// Called when the connection has ended.
+  func end()
+}
+
+extension ExchangeStream {
+  package func end() {}
 }
 
 /// What a message of an exchange's stream means.

@@ -48,6 +48,6 @@ extension Ticker {
       if time.timeIntervalSince(value) < 86_400 { markAsTraded() }
     }
     if !isDead, let value = update.volume { volume = value }
-    receivedAt = time
+    (receivedAt, confirmedAt) = (time, time)
   }
 }

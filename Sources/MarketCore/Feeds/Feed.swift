@@ -31,9 +31,9 @@ package protocol Feed: Sendable {
   func notices(_ model: Model) -> [String]
   /// The sentence about a failure of an exchange.
   func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String
-  /// The model in which alerts and conditions test one update of a stream, after `model`, and the update as a
-  /// poll.
-  func tested(_ update: AnsweredPoll, in model: Model) -> (model: Model, poll: AnsweredPoll)
+  /// The model in which alerts and conditions test the data after an update of a stream, and the polls that it
+  /// has applied. `polls` are the data of all exchanges.
+  func tested(_ polls: [AnsweredPoll], in model: Model) -> (model: Model, polls: [AnsweredPoll])
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
   /// Whether the data after successful polls is enough for ``PollOutcome/success``.
   func isComplete(_ model: Model) -> Bool
@@ -56,11 +56,11 @@ extension Feed {
   }
   package func isComplete(_ model: Model) -> Bool { true }
   package func tested(
-    _ update: AnsweredPoll, in model: Model
-  ) -> (model: Model, poll: AnsweredPoll) {
+    _ polls: [AnsweredPoll], in model: Model
+  ) -> (model: Model, polls: [AnsweredPoll]) {
     var model = model
-    model.apply(update)
-    return (model, update)
+    model.apply(polls)
+    return (model, polls)
   }
   package func livePolls(
     from live: LiveMarket, at pace: Pace, control: PollControl

@@ -90,15 +90,15 @@ package struct ListFeed: RowsFeed {
 
   /// Tests only the updated row, unless other rows are needed for its turnover, or for its rank.
   package func tested(
-    _ update: AnsweredPoll, in list: Model
-  ) -> (model: Model, poll: AnsweredPoll) {
+    _ polls: [AnsweredPoll], in list: Model
+  ) -> (model: Model, polls: [AnsweredPoll]) {
     let conditions = query.conditions.reduce(into: watch.testedColumns) { $0.formUnion($1.columns) }
     let needsOthers =
       conditions.contains(Ticker.Columns.turnover) || watch.until != nil && query.limit != nil
     var tested = needsOthers ? list : list.withoutRows
-    let poll = needsOthers ? update : update.ofUpdatedRow
-    tested.apply(poll)
-    return (tested, poll)
+    let polls = needsOthers ? polls : polls.ofUpdatedRow
+    tested.apply(polls)
+    return (tested, polls)
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {

@@ -10,6 +10,8 @@ protocol LiveContent: SendableMetatype {
   var isStarted: Bool { get }
   /// Whether some data is streamed although these pairs have failed.
   func isLive(without failures: [Pair: MarketError]) -> Bool
+  /// Whether the data is still that of the exchange. A book that has failed its proof is not.
+  var isCurrent: Bool { get }
   /// Whether all that is needed is streamed.
   var haveAll: Bool { get }
   /// Whether updates have arrived that are not applied.
@@ -30,6 +32,10 @@ protocol LiveContent: SendableMetatype {
   mutating func applyNextUpdate() -> Int?
   /// Notes that the streamed values may be old, because the connection is lost.
   mutating func lose()
+  /// Removes the streamed values of pairs that are no longer streamed.
+  mutating func drop(_ pairs: Set<Pair>)
+  /// Notes the last sign of life of the streams, for all pairs but those that have failed.
+  mutating func confirm(without failures: [Pair: MarketError])
   /// Sets the data in the answer of the last poll, and its arrival times. If `isStreamed` is false, the streams
   /// are not live.
   func fill(_ answer: inout Answer<Value>, isStreamed: Bool)
@@ -42,6 +48,8 @@ protocol LiveContent: SendableMetatype {
 
 extension LiveContent {
   var viewTime: ContinuousClock.Instant? { nil }
+  var isCurrent: Bool { true }
+  mutating func confirm(without failures: [Pair: MarketError]) {}
   mutating func replaceStreams() -> Bool { false }
   mutating func show(_ pairs: [Pair], at now: ContinuousClock.Instant) {}
   mutating func streamView(

@@ -17,7 +17,8 @@ struct LiveExchange<Content: LiveContent> {
 
   private let client: MarketClient
   private let clock: PollClock
-  private let testsUpdates: Bool
+  /// Whether each update counts, not only the newest values.
+  private let isStepwise: Bool
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
@@ -33,8 +34,10 @@ struct LiveExchange<Content: LiveContent> {
   private var failedPoll: AnsweredPoll?
   /// The failure of the last poll.
   private var pollFailure: MarketError?
-  /// The tests of updates that arrived just before a loss.
-  private var tests: [AnsweredPoll] = []
+  /// The failure of the last poll beside streams that are live, if something that is needed is polled.
+  private var sideFailure: MarketError?
+  /// A loss, until the updates before it are applied.
+  private var untoldLoss: (error: MarketError, next: ContinuousClock.Instant)?
   /// The time since which nothing is live.
   private var downSince: ContinuousClock.Instant
   private(set) var hasChanged = false
@@ -44,11 +47,9 @@ struct LiveExchange<Content: LiveContent> {
   /// `reason` tells why the streams are not used; `nil` if they are.
   init(
     _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
-    testsUpdates: Bool, clock: PollClock
+    isStepwise: Bool, clock: PollClock
   ) {
-    (self.content, self.client, self.testsUpdates, self.clock) = (
-      content, client, testsUpdates, clock
-    )
+    (self.content, self.client, self.isStepwise, self.clock) = (content, client, isStepwise, clock)
     downSince = clock.now()
     mode = reason.map { .polled($0) } ?? .starting
   }
@@ -89,11 +90,16 @@ extension LiveExchange {
     switch poll.result {
     case .failure(let error):
       // Without this poll, streams still have the prices.
-      if case .live = mode, !awaitsPoll, !error.isPermanent { return }
+      if case .live = mode, !awaitsPoll, !error.isPermanent {
+        guard needsPolls else { return }
+        hasChanged = hasChanged || sideFailure == nil
+        sideFailure = error
+        return
+      }
       (failedPoll, pollFailure, hasChanged) = (poll, error, true)
     case .success(let answer):
       let (isFirst, isRecovery) = (self.answer == nil, awaitsPoll || pollFailure != nil)
-      (failedPoll, pollFailure, awaitsPoll) = (nil, nil, false)
+      (failedPoll, pollFailure, sideFailure, awaitsPoll) = (nil, nil, nil, false)
       self.answer = answer
       let isChange = content.replace(by: answer)
       hasChanged = hasChanged || isRecovery || isPolled || isChange
@@ -135,6 +141,7 @@ extension LiveExchange {
 extension LiveExchange {
   /// Takes what has arrived from streams.
   mutating func takeNews() {
+    if untoldLoss != nil { return }
     if content.replaceStreams() {
       news = LiveConnections.News()
       pausePolls()
@@ -145,17 +152,24 @@ extension LiveExchange {
     hasUpdates = content.hasUpdates
     if !news.failures.isEmpty, old.failures.count != news.failures.count {
       hasChanged = true
+      content.drop(Set(news.failures.keys))
       pausePolls()
     }
     switch news.phase {
     case .lost(let error, let next):
-      if news.losses > old.losses { lose(error, next: next) }
+      guard news.losses > old.losses else { return }
+      if isStepwise, isShown, hasUpdates {
+        untoldLoss = (error, next)
+      } else {
+        lose(error, next: next)
+      }
     case .connecting: if !isPolled { mode = .starting }
     case .live:
       if case .live = mode { return }
       // Without first messages, only a poll has the values that have not changed since the connection was
       // opened.
-      awaitsPoll = !(content.info?.hasFirstMessages ?? true) && (hasLost || isPolled)
+      let lacksFirst = !(content.info?.hasFirstMessages ?? true) || !news.failures.isEmpty
+      awaitsPoll = lacksFirst && (hasLost || isPolled)
       if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
       (mode, hasChanged) = (.live, true)
       pausePolls()
@@ -165,7 +179,6 @@ extension LiveExchange {
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = clock.now()
     hasLost = true
-    if testsUpdates { while let test = nextTest(at: now) { tests.append(test) } }
     if case .live = mode { (downSince, hasChanged) = (now, true) }
     content.lose()
     guard !isPolled else { return }
@@ -198,11 +211,17 @@ extension LiveExchange {
     while applyNextUpdate() != nil {}
   }
 
-  /// Applies the next update that changes a row, and returns the index of the row.
+  /// Applies the next update that changes a row, and returns the index of the row. After the last update
+  /// before a loss, the loss follows.
   mutating func applyNextUpdate() -> Int? {
     let place = content.applyNextUpdate()
     hasUpdates = content.hasUpdates
     hasChanged = hasChanged || place != nil
+    if place == nil, let (error, next) = untoldLoss {
+      untoldLoss = nil
+      lose(error, next: next)
+      takeNews()
+    }
     return place
   }
 
@@ -228,7 +247,13 @@ extension LiveExchange {
   /// The data; `nil` if it is not known, or is not live although it should be.
   mutating func output(at now: ContinuousClock.Instant) -> AnsweredPoll? {
     hasChanged = false
-    return isShown ? poll(at: now) : nil
+    if isLive { content.confirm(without: news.failures) }
+    return current(at: now)
+  }
+
+  /// The data as it is; `nil` if it is not known, or is not live although it should be.
+  func current(at now: ContinuousClock.Instant) -> AnsweredPoll? {
+    isShown && content.isCurrent ? poll(at: now) : nil
   }
 
   /// The last failure that was not taken before.
@@ -239,7 +264,6 @@ extension LiveExchange {
 
   /// The data after the next update that changes a row, as a test of alerts and conditions.
   mutating func nextTest(at now: ContinuousClock.Instant) -> AnsweredPoll? {
-    if !tests.isEmpty { return tests.removeFirst() }
     while let row = applyNextUpdate() {
       guard isShown, var poll = poll(at: now) else { continue }
       poll.updatedRow = row
@@ -253,6 +277,10 @@ extension LiveExchange {
     content.fill(&answer, isStreamed: isLive)
     answer.live?.isFallback = content.isStarted && isPolled
     answer.warnings += notes
+    if case .live = mode, let sideFailure {
+      let sentence = "polls fail (\(sideFailure)); what is not streamed is old"
+      answer.failures.append(.exchangeError(message: sentence, isTransient: true))
+    }
     return AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
   }
 

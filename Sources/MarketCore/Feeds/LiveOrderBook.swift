@@ -10,7 +10,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   private var connections: LiveConnections?
   private var live: LiveBook?
   /// About the book that was taken from ``live``; `nil` if ``value`` is of a poll.
-  private var state: (asOf: Date, updates: Int, isCurrent: Bool)?
+  private var state: (asOf: Date, updates: Int, number: Int)?
   /// The pair of the book.
   private var pair: Pair?
   private let pairOf: (Value) -> Pair?
@@ -41,11 +41,13 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   var hasUpdates: Bool { live?.hasChanged ?? false }
 
   func isLive(without failures: [Pair: MarketError]) -> Bool {
-    failures.isEmpty && state?.isCurrent ?? false
+    failures.isEmpty && state != nil && isCurrent
   }
 
+  var isCurrent: Bool { state.map { $0.number == live?.number } ?? true }
+
   mutating func replace(by answer: Answer<Value>) -> Bool {
-    if state?.isCurrent ?? false { return false }
+    if state != nil, isCurrent { return false }
     defer { (value, state) = (answer.value, nil) }
     return value != answer.value
   }
@@ -64,7 +66,6 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     self.live = live
     var bookSource = source
     bookSource.info = live.streamInfo
-    bookSource.onLoss = { live.lose() }
     connections = LiveConnections(names, from: bookSource, coalesces: true, onNews: onNews)
   }
 
@@ -74,7 +75,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
 
   mutating func applyNextUpdate() -> Int? {
     while let live, let pair, live.hasChanged, let next = live.take() {
-      state = (next.asOf, next.updates, next.isCurrent)
+      state = (next.asOf, next.updates, next.number)
       let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
       if new == value { continue }
       value = new
@@ -83,11 +84,16 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     return nil
   }
 
-  mutating func lose() { state?.isCurrent = false }
+  mutating func lose() {}
+
+  mutating func drop(_ pairs: Set<Pair>) { state = nil }
 
   func fill(_ answer: inout Answer<Value>, isStreamed: Bool) {
     if let value { answer.value = value }
-    if let state { answer.asOf = state.asOf }
+    if let state {
+      // Warnings are about the book of the poll.
+      (answer.asOf, answer.warnings) = (state.asOf, [])
+    }
     let isLive = isStreamed && state != nil
     answer.live = LiveState(
       isLive: isLive, messages: connections?.signsOfLife.messages ?? 0,

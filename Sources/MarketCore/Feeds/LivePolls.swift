@@ -3,8 +3,8 @@ import Foundation
 /// The data of the exchanges of a feed from their streams, as polls. What streams lack is polled.
 ///
 /// An output has the data of all exchanges, and is sent when any has changed, at most once per interval; a lost
-/// connection is a failed poll. If the feed has alerts or waits for a condition, each update is also sent
-/// alone, with ``Poll/updatedRow``.
+/// connection is a failed poll. If the feed has alerts or waits for a condition, the data is also sent after
+/// each update, with ``Poll/updatedRow``.
 struct LivePolls<SomeFeed: Feed, Content: LiveContent>: AsyncSequence, Sendable
 where Content.Value == SomeFeed.Model.Value {
   /// The data of an exchange before its first poll; or the reason why its streams are not used. If `isStepwise`
@@ -68,7 +68,7 @@ extension LivePolls {
         }
         let exchange = LiveExchange(
           content, of: client, polledBecauseOf: reason,
-          testsUpdates: isStepwise && interval > .zero, clock: clock)
+          isStepwise: isStepwise, clock: clock)
         exchanges.append(exchange)
         pollers.append(
           Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
@@ -90,11 +90,12 @@ extension LivePolls {
 
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
       while !Task.isCancelled, count != polls.pace.count, !hasEnded {
-        if !polls.control.isPaused {
-          hasBegun = hasBegun || exchanges.allSatisfy(\.isReady)
-          // The first output has all updates so far. Later ones do not wait for tests.
-          if count > 0, let output = nextOutput() { return output }
-          if let test = nextTest() { return [test] }
+        let isPaused = polls.control.isPaused
+        hasBegun = hasBegun || exchanges.allSatisfy(\.isReady)
+        // The first output has all updates so far. Later ones do not wait for tests.
+        if !isPaused, count > 0, let output = nextOutput() { return output }
+        if let test = nextTest(isPaused: isPaused) { return test }
+        if !isPaused {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
@@ -106,15 +107,22 @@ extension LivePolls {
       return nil
     }
 
-    /// The next update that alerts and conditions test; `nil` if there is none. If each update is an output,
-    /// the update is only applied.
-    private func nextTest() -> SomeFeed.AnsweredPoll? {
+    /// The data after the next update, which alerts and conditions test; `nil` if there is none. If each update
+    /// is an output, the update is only applied; in a pause, all are.
+    private func nextTest(isPaused: Bool) -> [SomeFeed.AnsweredPoll]? {
       guard isStepwise, hasBegun else { return nil }
-      for index in exchanges.indices {
+      let now = clock.now()
+      for updated in exchanges.indices {
         if interval == .zero {
-          if exchanges[index].applyNextUpdate() != nil { return nil }
-        } else if let test = exchanges[index].nextTest(at: clock.now()) {
-          return test
+          if isPaused {
+            exchanges[updated].applyUpdates()
+          } else if exchanges[updated].applyNextUpdate() != nil {
+            return nil
+          }
+        } else if let test = exchanges[updated].nextTest(at: now) {
+          return exchanges.indices.compactMap {
+            $0 == updated ? test : exchanges[$0].current(at: now)
+          }
         }
       }
       return nil
@@ -150,7 +158,9 @@ extension LivePolls {
 
     /// Wakes the loop for the next output, fallback or change of the streamed rows.
     private func setTimer() {
-      let hasOutput = hasBegun && exchanges.contains { $0.hasChanged || $0.hasUpdates }
+      let hasOutput =
+        hasBegun && !polls.control.isPaused
+        && exchanges.contains { $0.hasChanged || $0.hasUpdates }
       let times =
         [hasOutput ? due : nil] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
@@ -269,12 +279,14 @@ extension MarketError {
   fileprivate var endsAll: Bool { if case .unsupported = self { true } else { false } }
 }
 
-extension Poll<Answer<[Ticker]>> {
-  /// The same poll with only the updated row.
-  var ofUpdatedRow: Poll {
-    guard let updatedRow, var answer else { return self }
-    answer.value = [answer.value[updatedRow]]
-    return Poll(exchange: exchange, result: .success(answer), at: at)
+extension [Poll<Answer<[Ticker]>>] {
+  /// The poll with an update, with only the updated row.
+  var ofUpdatedRow: [Poll<Answer<[Ticker]>>] {
+    compactMap { poll in
+      guard let row = poll.updatedRow, var answer = poll.answer else { return nil }
+      answer.value = [answer.value[row]]
+      return Poll(exchange: poll.exchange, result: .success(answer), at: poll.at)
+    }
   }
 }
 

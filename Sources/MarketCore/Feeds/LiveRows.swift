@@ -5,6 +5,8 @@ struct LiveRows {
   private(set) var tickers: [Ticker] = []
   /// The arrival time of the newest price.
   private(set) var asOf = Date.distantPast
+  /// The arrival time of the last poll.
+  private(set) var polledAt: Date?
   /// The index of each pair in ``tickers``.
   private var places: [Pair: Int] = [:]
   /// All values of streams, by pair. A poll does not replace them.
@@ -26,7 +28,7 @@ struct LiveRows {
       guard let place = places[pair] else { continue }
       tickers[place].apply(update, at: oldPlaces[pair].flatMap { old[$0].receivedAt } ?? time)
     }
-    asOf = max(asOf, time)
+    (asOf, polledAt) = (max(asOf, time), time)
     return old.map(\.comparable) != tickers.map(\.comparable)
   }
 
@@ -51,7 +53,17 @@ struct LiveRows {
     pending = pending.filter { pairs.contains($0.update.pair) }[...]
     updates = updates.filter { pairs.contains($0.key) }
     for index in tickers.indices where !pairs.contains(tickers[index].pair) {
-      tickers[index].receivedAt = nil
+      (tickers[index].receivedAt, tickers[index].confirmedAt) = (nil, nil)
+    }
+  }
+
+  /// Notes the last sign of life of streams. Pairs that have had no message since the last poll have the values
+  /// of this poll.
+  mutating func confirm(_ pairs: Set<Pair>, at time: Date) {
+    for pair in pairs {
+      guard let place = places[pair] else { continue }
+      tickers[place].receivedAt = tickers[place].receivedAt ?? polledAt
+      tickers[place].confirmedAt = time
     }
   }
 }

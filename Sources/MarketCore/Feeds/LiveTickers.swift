@@ -66,14 +66,20 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
 
   mutating func lose() { rows.keepUpdates(of: []) }
 
+  mutating func drop(_ pairs: Set<Pair>) {
+    rows.keepUpdates(of: (streams?.pairs ?? []).subtracting(pairs))
+  }
+
+  mutating func confirm(without failures: [Pair: MarketError]) {
+    guard let streams, let aliveAt = streams.signsOfLife?.aliveAt else { return }
+    rows.confirm(streams.pairs.subtracting(failures.keys), at: aliveAt)
+  }
+
   func fill(_ answer: inout Answer<[Ticker]>, isStreamed: Bool) {
     answer.value = rows.tickers
     answer.asOf = rows.asOf
-    let (messages, aliveAt) = streams?.signsOfLife ?? (0, nil)
-    answer.live = LiveState(isLive: isStreamed, messages: messages)
-    for index in answer.value.indices where answer.value[index].receivedAt != nil {
-      answer.value[index].confirmedAt = aliveAt
-    }
+    answer.live = LiveState(
+      isLive: isStreamed, messages: streams?.signsOfLife?.messages ?? 0, polledAt: rows.polledAt)
   }
 
   var viewTime: ContinuousClock.Instant? { streams?.viewTime }

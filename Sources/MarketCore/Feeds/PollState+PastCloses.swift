@@ -7,7 +7,7 @@ extension PollState {
   package mutating func apply(
     _ polls: [AnsweredPoll], notice: (String) -> Void
   ) async {
-    if let poll = polls.first, poll.updatedRow != nil, !test(poll) { return }
+    if polls.contains(where: { $0.updatedRow != nil }), !test(polls) { return }
     applyToModel(polls)
     // A rehearsal has no time between polls.
     let awaited = polls.filter { poll in

@@ -75,7 +75,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   package mutating func apply(_ polls: [AnsweredPoll]) {
-    if let poll = polls.first, poll.updatedRow != nil, !test(poll) { return }
+    if polls.contains(where: { $0.updatedRow != nil }), !test(polls) { return }
     applyToModel(polls)
     finishApplying(polls)
   }
@@ -114,11 +114,11 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   /// Tests the condition and the alerts on one update of a stream. Returns whether the condition is met: then
   /// the update is an output.
-  mutating func test(_ poll: AnsweredPoll) -> Bool {
-    let (tested, poll) = feed.tested(poll, in: model)
+  mutating func test(_ polls: [AnsweredPoll]) -> Bool {
+    let (tested, polls) = feed.tested(polls, in: model)
     return OutputTime.$current.withValue(outputTime) {
       if meetsCondition(tested) { return true }
-      firings = watch([poll], in: tested)
+      firings = watch(polls, in: tested)
       markedKeys.formUnion(firings.map(\.key))
       isMet = firingCount == feed.watch.firingLimit
       hasOutput = printsFirings && !firings.isEmpty
@@ -262,7 +262,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// The sentences about exchanges without a failure that are not in these polls. An exchange is
   /// reported again only after its next poll.
   private mutating func lateNews(after polls: [AnsweredPoll]) -> [String] {
-    guard feed.market.isMultiExchange else { return [] }
+    // In a live run, the polls of an exchange without news are not repeated.
+    guard feed.market.isMultiExchange, !pace.isLive else { return [] }
     let reported = Set(polls.map(\.exchange))
     late.subtract(reported)
     let loading = model.polled.all.filter { $0.failure == nil }.map(\.exchange)

@@ -69,13 +69,13 @@ package struct PriceFeed: RowsFeed {
 
   /// Tests only the updated row, unless other rows are needed for a coin or a turnover.
   package func tested(
-    _ update: AnsweredPoll, in list: Model
-  ) -> (model: Model, poll: AnsweredPoll) {
+    _ polls: [AnsweredPoll], in list: Model
+  ) -> (model: Model, polls: [AnsweredPoll]) {
     let needsOthers = hasTurnovers || market.requests.contains(where: \.pair.isCoin)
     var tested = needsOthers ? list : model
-    let poll = needsOthers ? update : update.ofUpdatedRow
-    tested.apply(poll)
-    return (tested, poll)
+    let polls = needsOthers ? polls : polls.ofUpdatedRow
+    tested.apply(polls)
+    return (tested, polls)
   }
 
   package func notices(_ list: PricesViewModel) -> [String] {

@@ -10,15 +10,15 @@ package final class LiveBook: Sendable {
     package var asOf: Date
     /// The number of updates since the last whole book.
     package var updates: Int
-    /// Whether the connection of the book is still open.
-    package var isCurrent = true
+    /// The number of books before this one. See ``LiveBook/number``.
+    package var number = 0
   }
 
   /// An update that was not taken yet. Books would need much more memory.
   fileprivate struct Step {
     let update: BookUpdate
     let asOf: Date
-    let updates, losses: Int
+    let updates, number: Int
   }
 
   fileprivate struct State {
@@ -30,8 +30,8 @@ package final class LiveBook: Sendable {
     /// With `keepsSteps`: the updates that were not taken yet, and the levels before them.
     var steps: ArraySlice<Step> = []
     var taken = BookSides()
-    /// The number of lost connections.
-    var losses = 0
+    /// The number of books that have ended.
+    var number = 0
   }
 
   private let info: BookStreamInfo
@@ -70,18 +70,13 @@ package final class LiveBook: Sendable {
       guard let step = state.steps.popFirst() else { return nil }
       state.taken.apply(step.update, depth: info.depth, limit: info.requestLimit)
       return Snapshot(
-        sides: state.taken, asOf: step.asOf, updates: step.updates,
-        isCurrent: step.losses == state.losses)
+        sides: state.taken, asOf: step.asOf, updates: step.updates, number: step.number)
     }
   }
 
-  /// Notes that the connection is lost: its book may be old. Updates that were not taken stay.
-  package func lose() {
-    state.withLock { state in
-      (state.book, state.owner, state.hasChanged) = (nil, nil, false)
-      state.losses += 1
-    }
-  }
+  /// The number of books that have ended: with the connection, or because they failed their proof. A snapshot
+  /// with another number is no longer the exchange's book.
+  package var number: Int { state.withLock(\.number) }
 
   /// Applies the events of one connection. Returns the events that count: without updates that have no whole book
   /// before them, and up to the first one that shows that the book is wrong.
@@ -90,7 +85,7 @@ package final class LiveBook: Sendable {
     for event in events {
       do throws(MarketError) {
         switch event {
-        case .gap(let numbers): try end("messages lost (\(numbers))")
+        case .gap(let numbers): throw failure("messages lost (\(numbers))", of: owner)
         case .book(let update): checked += try apply(update, of: owner) ? [event] : []
         default: checked.append(event)
         }
@@ -101,9 +96,17 @@ package final class LiveBook: Sendable {
     return checked
   }
 
-  private func end(_ reason: String) throws(MarketError) {
-    try state.withLock { state throws(MarketError) in try state.end(reason, title) }
+  /// Ends the book of a connection. Updates that were not taken stay.
+  fileprivate func end(of owner: UUID) {
+    state.withLock { if $0.owner == owner { $0.end() } }
   }
+
+  /// Ends the book of a connection, and returns its failure for this reason.
+  fileprivate func failure(_ reason: String, of owner: UUID) -> MarketError {
+    state.withLock { $0.fail(reason, title, owner) }
+  }
+
+  fileprivate func hasBook(of owner: UUID) -> Bool { state.withLock { $0.owner == owner } }
 
   /// Applies an update. Returns `false` if it belongs to no book. Throws if the book is then not the
   /// exchange's book.
@@ -112,7 +115,9 @@ package final class LiveBook: Sendable {
     return try state.withLock { state throws(MarketError) in
       if update.isWhole { state.owner = owner }
       guard state.owner == owner else { return false }
-      if state.book == nil { state.book = Snapshot(sides: BookSides(), asOf: time, updates: 0) }
+      if state.book == nil {
+        state.book = Snapshot(sides: BookSides(), asOf: time, updates: 0, number: state.number)
+      }
       state.book?.sides.apply(update, depth: info.depth, limit: info.requestLimit)
       state.book?.asOf = time
       let updates = state.updates
@@ -120,14 +125,14 @@ package final class LiveBook: Sendable {
       if let sent = update.checksum, let checksum = info.checksum, let book = state.book,
         checksum(book.sides) != sent
       {
-        try state.end("checksum mismatch", title)
+        throw state.fail("checksum mismatch", title, owner)
       }
       guard keepsSteps else {
         state.hasChanged = true
         return true
       }
       state.steps.append(
-        Step(update: update, asOf: time, updates: state.updates, losses: state.losses))
+        Step(update: update, asOf: time, updates: state.updates, number: state.number))
       return true
     }
   }
@@ -136,12 +141,20 @@ package final class LiveBook: Sendable {
 extension LiveBook.State {
   fileprivate var updates: Int { book?.updates ?? 0 }
 
-  /// Removes the book, which has failed its proof. Always throws, as in `Kraken BTC-USD: checksum mismatch after
-  /// 1,234 updates; new snapshot`.
-  fileprivate mutating func end(_ reason: String, _ title: String) throws(MarketError) {
+  fileprivate mutating func end() {
+    (book, owner, hasChanged) = (nil, nil, false)
+    number += 1
+  }
+
+  /// Ends the book of a connection. Returns its failure, as in `Kraken BTC-USD: checksum mismatch after 1,234
+  /// updates; new snapshot`.
+  fileprivate mutating func fail(
+    _ reason: String, _ title: String, _ owner: UUID
+  ) -> MarketError {
+    let updates = self.owner == owner ? updates : 0
+    if self.owner == owner { end() }
     let count = NumberFormat.grouped(Decimal(updates)) + (updates == 1 ? " update" : " updates")
-    (book, owner) = (nil, nil)
-    throw .exchangeError(
+    return .exchangeError(
       message: "\(title): \(reason) after \(count); new snapshot", isTransient: true)
   }
 }
@@ -157,6 +170,16 @@ private struct CheckedBookStream: ExchangeStream {
   var subscriptions: [String] { stream.subscriptions }
 
   mutating func events(in message: Data) throws -> [StreamEvent] {
-    book.checked(try stream.events(in: message), of: id)
+    let events: [StreamEvent]
+    do {
+      events = try stream.events(in: message)
+    } catch {
+      // It may have been an update.
+      guard book.hasBook(of: id) else { throw error }
+      return [.failed(book.failure("a message that cannot be read", of: id))]
+    }
+    return book.checked(events, of: id)
   }
+
+  func end() { book.end(of: id) }
 }

@@ -74,8 +74,6 @@ package final class LiveConnections: Sendable {
     let now: @Sendable () -> Date
     /// Requests a book for a stream that needs it; `nil` if no stream does.
     package var book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
-    /// Called at each loss of a connection, before the next one is opened; `nil` for nothing.
-    package var onLoss: (@Sendable () -> Void)?
     let log: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -98,7 +96,6 @@ package final class LiveConnections: Sendable {
   private let names: [Pair: Pair]
   private let now: @Sendable () -> Date
   private let coalesces: Bool
-  private let onLoss: (@Sendable () -> Void)?
   private let onNews: @Sendable (NewsKind) -> Void
   private let state: Mutex<State>
 
@@ -113,7 +110,6 @@ package final class LiveConnections: Sendable {
     onNews: @escaping @Sendable (NewsKind) -> Void
   ) {
     (self.names, now, self.coalesces, self.onNews) = (names, source.now, coalesces, onNews)
-    onLoss = source.onLoss
     let info = source.info
     let pairs = names.keys.sorted()
     let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
@@ -176,7 +172,6 @@ package final class LiveConnections: Sendable {
 
   private func apply(_ report: StreamReport, of index: Int) {
     let time = now()
-    if case .lost = report { onLoss?() }
     let kind = state.withLock { state -> NewsKind? in
       guard let kind = state.apply(report, of: index, at: time, names, coalesces: coalesces) else {
         return nil

@@ -60,6 +60,7 @@ final class StreamLink: Sendable {
     let tasks = [Task { await send(messages) }, Task { await watch() }]
     live.report(.opened)
     let error = await receive(&stream)
+    stream.end()
     for task in tasks { task.cancel() }
     connection.close()
     guard let successor = state.withLock({ $0.successor }) else { return error }

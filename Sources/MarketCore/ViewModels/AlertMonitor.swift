@@ -65,7 +65,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     let arrivals = model.polled.arrivals
     let answering = first.polled.all.compactMap { model.polled[$0.exchange] }
       .filter { $0.failure == nil }
-    let oldest = answering.compactMap(\.freshness.asOf).min() ?? .distantPast
+    let oldest = answering.compactMap(\.rowsAsOf).min() ?? .distantPast
     return firings(for: model.watchedRows(after: polls, asIn: first)) { row in
       row.receivedAt ?? (row.exchange == nil ? oldest : arrivals(row.exchange))
     }

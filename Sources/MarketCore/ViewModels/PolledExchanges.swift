@@ -24,6 +24,9 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
 
     public var failure: MarketError? { freshness.failure }
 
+    /// The arrival time of the rows that are not from a stream.
+    var rowsAsOf: Date? { live?.polledAt ?? freshness.asOf }
+
     fileprivate mutating func apply(_ poll: Poll<Answer<Value>>) {
       hasConsecutiveAnswers = false
       if case .success(let answer) = poll.result {
@@ -115,9 +118,9 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   /// A function that returns the arrival time of an exchange's last answer. For `nil`, and for an exchange
   /// without an answer, it is the time of the oldest answer shown; without any answer, the distant past.
   package var arrivals: (_ exchange: ExchangeID?) -> Date {
-    let oldest = freshness.asOf ?? .distantPast
+    let oldest = (isMultiExchange ? shown : all).compactMap(\.rowsAsOf).min() ?? .distantPast
     guard isMultiExchange else { return { _ in oldest } }
-    let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.freshness.asOf) })
+    let times = Dictionary(uniqueKeysWithValues: all.map { ($0.exchange, $0.rowsAsOf) })
     return { exchange in (times[exchange] ?? nil) ?? oldest }
   }
 

@@ -122,20 +122,45 @@ struct LiveBookTests {
     let (book, makeStream) = try Self.book()
     var stream = makeStream()
     _ = try stream.lines(Self.snapshot)
-    book.lose()
-    #expect(!book.hasChanged && book.take() == nil)
+    stream.end()
+    #expect(!book.hasChanged && book.take() == nil && book.number == 1)
     #expect(try stream.lines(Self.update).isEmpty)
+  }
+
+  @Test func `the end, or a failure, of a replaced connection does not end the book`() throws {
+    let (book, makeStream) = try Self.book()
+    var (old, new) = (makeStream(), makeStream())
+    _ = try old.lines(Self.snapshot)
+    _ = try new.lines(Self.snapshot)
+    old.end()
+    #expect(throws: (any Error).self) { try old.lines("{") }
+    #expect(Self.text(book) == "100×1 101×2 after 0" && book.number == 0)
+    _ = try new.lines(Self.update)
+    #expect(Self.text(book) == "100×3 101×2 after 1")
+  }
+
+  @Test func `a message that cannot be read may be an update, and ends the book`() throws {
+    let (book, makeStream) = try Self.book()
+    var stream = makeStream()
+    // Without a book, it is skipped.
+    #expect(throws: (any Error).self) { try stream.lines("{") }
+    _ = try stream.lines(Self.snapshot)
+    #expect(
+      try stream.lines(Self.message("update", bid: "100 -1", checksum: 1)) == [
+        "failed: Kraken BTC-USD: a message that cannot be read after 0 updates; new snapshot"
+      ])
+    #expect(book.take() == nil && book.number == 1)
   }
 
   @Test func `updates before a loss can be tested after it, but are not current`() throws {
     let (book, makeStream) = try Self.book(keepsSteps: true)
     var (stream, next) = (makeStream(), makeStream())
     _ = try stream.lines(Self.snapshot, Self.update)
-    #expect(book.take()?.isCurrent == true)
-    book.lose()
+    #expect(book.take()?.number == book.number)
+    stream.end()
     _ = try next.lines(Self.snapshot)
     let states = [book.take(), book.take()]
-    #expect(states.map(\.?.isCurrent) == [false, true])
+    #expect(states.map { $0?.number == book.number } == [false, true])
     #expect(states.map(\.?.updates) == [1, 0])
     #expect(book.take() == nil)
   }

@@ -18,6 +18,19 @@ struct BookStreamRunTests {
   private static let update = message("update", bids: "100×3.0", checksum: 2_732_095_500)
   private static let wrong = message("update", bids: "100×4.0", checksum: 5)
 
+  private static let okxSnapshot = okx(
+    "snapshot", bids: #"["99","1","0","1"]"#, asks: #"["102","1","0","1"]"#, after: -1)
+  private static let okxUpdate = okx("update", bids: #"["99","2","0","1"]"#, asks: "", after: 5)
+
+  private static func okx(
+    _ action: String, bids: String, asks: String, after previous: Int
+  ) -> String {
+    """
+    {"arg":{"channel":"books","instId":"BTC-USD"},"action":"\(action)","data":[{"bids":[\(bids)],\
+    "asks":[\(asks)],"seqId":\(previous < 0 ? 5 : 7),"prevSeqId":\(previous)}]}
+    """
+  }
+
   private static func message(
     _ type: String, bids: String? = nil, asks: String? = nil, checksum: Int
   ) -> String {
@@ -136,11 +149,7 @@ struct BookStreamRunTests {
     let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
     let okx = kraken === one ? two : one
     kraken.push(Self.snapshot)
-    okx.push(
-      """
-      {"arg":{"channel":"books","instId":"BTC-USD"},"action":"snapshot","data":[{"bids":[["99","1",\
-      "0","1"]],"asks":[["102","1","0","1"]],"seqId":5,"prevSeqId":-1}]}
-      """)
+    okx.push(Self.okxSnapshot)
     #expect(await run.writes("kraken\t100\nokx\t99\nkraken\t101\nokx\t102\n"))
     okx.close(.unreachable("connection to the exchange lost"))
     #expect(await run.tells("OKX: connection to the exchange lost"))
@@ -148,6 +157,26 @@ struct BookStreamRunTests {
     // An exchange is missing in the last output.
     #expect(await run.ends() == 69)
     #expect(run.texts.value.output.hasSuffix("okx\t102\nkraken\t100\nkraken\t101\n"))
+  }
+
+  @Test func `a condition on a merged book is tested on the books of all exchanges`() async {
+    // The spread of OKX alone is 3.
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken,okx", "--until", "spread > 2", "--count", "2"] + Self.rows,
+      of: "book")
+    let (one, two) = (await run.connection(0), await run.connection(1))
+    let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
+    let okx = kraken === one ? two : one
+    kraken.push(Self.snapshot)
+    okx.push(Self.okxSnapshot)
+    let levels = "bid\t100\t1\nbid\t99\t1\nask\t101\t2\nask\t102\t1\n"
+    #expect(await run.writes(levels))
+    okx.push(Self.okxUpdate)
+    await run.passes(toMilliseconds: 1_000)
+    #expect(await run.ends() == 1)
+    #expect(
+      run.texts.value.output
+        == levels + levels.replacingOccurrences(of: "bid\t99\t1", with: "bid\t99\t2"))
   }
 
   @Test func `the streams of books and of prices are below one address of the user`() async {

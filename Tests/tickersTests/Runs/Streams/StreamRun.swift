@@ -99,6 +99,10 @@ final class StreamRun: PipeRun {
 
   var connectionCount: Int { streams.connectionCount }
 
+  func failPolls(of exchange: ExchangeID, with error: MarketError) {
+    streams.markets[exchange]?.failure = error
+  }
+
   /// Changes the last price and the volume of a pair by REST.
   func poll(_ symbol: String, last: Decimal, volume: Decimal, of exchange: ExchangeID) {
     streams.poll(symbol, last: last, volume: volume, of: exchange)

@@ -171,6 +171,41 @@ struct StreamRunTests {
     #expect(run.texts.value.output.isEmpty)
   }
 
+  @Test(arguments: [(301, "101\n301\n"), (999, "101\n999\n")])
+  func `updates just before a loss are tested, and then the loss is told`(
+    price: Int, output: String
+  ) async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--until", "last == \(price)")
+    let first = await run.connection()
+    first.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    for price in 102...301 { first.pushKraken(last: Decimal(price)) }
+    first.close(.unreachable("connection to the exchange lost"))
+    if price > 301 {
+      #expect(await run.tells("connection to the exchange lost; next try in 0 s"))
+      await run.connection(1).pushKraken(last: Decimal(price))
+    }
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == output)
+  }
+
+  @Test func `failed polls of what streams lack are told, while they are live`() async {
+    let run = StreamRun(
+      "list", "BTC-USD", "-e", "bitstamp", "-o", "tsv", "-c", "symbol,last,volume", "--no-header",
+      "--count", "3")
+    _ = await run.connection()
+    let trades = await run.connection()
+    trades.pushBitstampTrade(price: 101)
+    #expect(await run.writes("BTC-USD\t101\t5\n"))
+    run.failPolls(of: "bitstamp", with: .httpStatus(503, retryAfter: nil))
+    await run.passes(toMilliseconds: 10_000)
+    #expect(await run.tells("polls fail (HTTP 503 Service Unavailable)"))
+    trades.pushBitstampTrade(price: 102)
+    await run.passes(toMilliseconds: 11_000)
+    #expect(await run.ends() == 69)
+    #expect(run.texts.value.output.hasSuffix("BTC-USD\t102\t5\n"))
+  }
+
   @Test func `a column that streams lack is polled while they are live`() async {
     let run = StreamRun(
       "list", "BTC-USD", "-e", "bitstamp", "-o", "tsv", "-c", "symbol,volume", "--no-header",

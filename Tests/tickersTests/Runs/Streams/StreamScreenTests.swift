@@ -143,25 +143,6 @@ struct StreamScreenTests {
     #expect(await run.screen.shows("$13.00"))
     #expect(await run.screen.quit() == 0)
   }
-
-  @Test func `rows that a changed filter adds, and that are not streamed, are polled`() async {
-    let names = (0..<150).map { "C\($0 + 100)" }
-    let run = LiveScreen(
-      "list", "--filter", "C100",
-      prices: Dictionary(uniqueKeysWithValues: names.map { ("\($0)-USD", 5) }), rows: 200)
-    let first = await run.streams.connection()
-    first.pushKraken("C100/USD", last: 101)
-    #expect(await run.screen.shows("101"))
-    #expect(await run.screen.type("/\u{15}\r", shows: "C249-USD"))
-    await run.clock.passes(toMilliseconds: 300)
-    let second = await run.streams.connection(1)
-    for name in names { second.pushKraken("\(name)/USD", last: 7.25) }
-    #expect(await run.screen.shows("7.25"))
-    run.streams.poll("C249-USD", last: 888, volume: 5, of: "kraken")
-    await run.clock.passes(toMilliseconds: 10_000)
-    #expect(await run.screen.shows("888"))
-    #expect(await run.screen.quit() == 0)
-  }
 }
 
 extension StubWebSocket.Connection {
