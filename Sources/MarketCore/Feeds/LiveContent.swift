@@ -10,7 +10,7 @@ protocol LiveContent: SendableMetatype {
   var isStarted: Bool { get }
   /// Whether some data is streamed although these pairs have failed.
   func isLive(without failures: [Pair: MarketError]) -> Bool
-  /// Whether the data is still that of the exchange. A book that has failed its proof is not.
+  /// `false` for a book that has failed its proof, until there is another one.
   var isCurrent: Bool { get }
   /// Whether all that is needed is streamed.
   var haveAll: Bool { get }
