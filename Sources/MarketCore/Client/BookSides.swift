@@ -15,6 +15,12 @@ package struct BookSides: Sendable {
     (side == .bid ? bids : asks).reversed()
   }
 
+  /// Whether a side has lost most of the levels of a book that was sent in part: prices have moved, and the
+  /// levels beyond the worst one are not known.
+  package func isThin(below count: Int) -> Bool {
+    worst.bid != nil && bids.count < count || worst.ask != nil && asks.count < count
+  }
+
   /// Applies an update.
   ///
   /// - Parameters:

@@ -24,7 +24,6 @@ struct LiveExchange<Content: LiveContent> {
 
   private var mode: Mode
   private var content: Content
-  private var hasLost = false
   private var news = LiveConnections.News()
   private var answer: Answer<Content.Value>?
   /// Whether the next poll decides which data is shown.
@@ -168,8 +167,7 @@ extension LiveExchange {
       if case .live = mode { return }
       // Without first messages, only a poll has the values that have not changed since the connection was
       // opened.
-      let lacksFirst = !(content.info?.hasFirstMessages ?? true) || !news.failures.isEmpty
-      awaitsPoll = lacksFirst && (hasLost || isPolled)
+      awaitsPoll = !(content.info?.hasFirstMessages ?? true) || !news.failures.isEmpty
       if awaitsPoll { control.pollNext() } else if !hasEnded { pollFailure = nil }
       (mode, hasChanged) = (.live, true)
       pausePolls()
@@ -178,7 +176,6 @@ extension LiveExchange {
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = clock.now()
-    hasLost = true
     if case .live = mode { (downSince, hasChanged) = (now, true) }
     content.lose()
     guard !isPolled else { return }

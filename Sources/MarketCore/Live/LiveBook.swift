@@ -86,7 +86,10 @@ package final class LiveBook: Sendable {
       do throws(MarketError) {
         switch event {
         case .gap(let numbers): throw failure("messages lost (\(numbers))", of: owner)
-        case .book(let update): checked += try apply(update, of: owner) ? [event] : []
+        case .book(let update):
+          guard try apply(update, of: owner) else { continue }
+          checked.append(event)
+          if isThin { checked.append(.ending("most levels of the first book are gone")) }
         default: checked.append(event)
         }
       } catch {
@@ -104,6 +107,12 @@ package final class LiveBook: Sendable {
   /// Ends the book of a connection, and returns its failure for this reason.
   fileprivate func failure(_ reason: String, of owner: UUID) -> MarketError {
     state.withLock { $0.fail(reason, title, owner) }
+  }
+
+  /// Whether so many levels are gone that a new book is needed.
+  private var isThin: Bool {
+    guard let limit = info.requestLimit else { return false }
+    return state.withLock { $0.book?.sides.isThin(below: limit / 2) ?? false }
   }
 
   fileprivate func hasBook(of owner: UUID) -> Bool { state.withLock { $0.owner == owner } }

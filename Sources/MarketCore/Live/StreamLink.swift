@@ -21,7 +21,11 @@ final class StreamLink: Sendable {
     var replacementTime: ContinuousClock.Instant?
     /// The number of requests of books.
     var bookRequests = 0
-    /// The connection that this one replaces. It is closed at the first ticker or book of this one.
+    /// Whether all subscriptions are sent.
+    var hasSubscribed = false
+    /// Whether there was a ticker or a book.
+    var hasData = false
+    /// The connection that this one replaces.
     var predecessor: WebSocket.Connection?
     /// Serves the connection that replaces this one. Its result is `nil` if there was no connection.
     var successor: Task<MarketError?, Never>?
@@ -81,8 +85,10 @@ final class StreamLink: Sendable {
     }
     let end = clock.now() + Self.firstMessageLimit
     state.withLock { state in
+      state.hasSubscribed = true
       if !state.awaited.isEmpty { state.firstMessageEnd = end }
     }
+    closePredecessor()
     live.log("subscribed with \(messages.count) message\(messages.count == 1 ? "" : "s")")
   }
 
@@ -165,9 +171,19 @@ extension StreamLink {
   }
 
   private func noteData(of pair: Pair) {
-    let predecessor = state.withLock { state in
+    state.withLock { state in
+      state.hasData = true
+      state.awaited.remove(pair)
+    }
+    closePredecessor()
+  }
+
+  /// Closes the replaced connection when this one has data, and no pair waits for its subscription or its first
+  /// message.
+  private func closePredecessor() {
+    let predecessor = state.withLock { state -> WebSocket.Connection? in
+      guard state.hasSubscribed, state.hasData, state.awaited.isEmpty else { return nil }
       defer { state.predecessor = nil }
-      _ = state.awaited.remove(pair)
       return state.predecessor
     }
     predecessor?.close()

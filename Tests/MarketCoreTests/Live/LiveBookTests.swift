@@ -173,4 +173,24 @@ struct LiveBookTests {
     #expect(book.hasChanged && Self.text(book) == "100×3 101×2 after 1")
     #expect(!book.hasChanged)
   }
+
+  @Test func `a book that was sent in part is replaced when most of its levels are gone`() throws {
+    var info = try #require(Binance().bookStream(depth: 10))
+    info.requestLimit = 4
+    let book = LiveBook(info, "Binance BTC-USDT", keepsSteps: false, now: { Self.time })
+    var stream = book.streamInfo.makeStream([Pair(symbol: "BTC-USDT")])
+    func update(_ number: Int, gone price: Int) throws -> [String] {
+      try stream.lines(
+        #"{"e":"depthUpdate","s":"BTCUSDT","U":\#(number),"u":\#(number),"b":[["\#(price)","0"]],"a":[]}"#
+      )
+    }
+    _ = try stream.lines(
+      #"{"result":null,"id":1}"#,
+      #"{"lastUpdateId":1,"bids":[["9","1"],["8","1"],["7","1"],["6","1"]],"asks":[["10","1"]]}"#)
+    #expect(try update(2, gone: 9).count == 1)
+    #expect(try update(3, gone: 8).count == 1)
+    #expect(
+      try update(4, gone: 7).last == "ending: most levels of the first book are gone")
+    #expect(Self.text(book) == "6×1 10×1 after 3")
+  }
 }
