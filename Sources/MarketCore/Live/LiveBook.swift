@@ -109,7 +109,7 @@ package final class LiveBook: Sendable {
     state.withLock { $0.fail(reason, title, owner) }
   }
 
-  /// Whether so many levels are gone that a new book is needed.
+  /// Whether the exchange has to send the book again, because prices have moved beyond most of its levels.
   private var isThin: Bool {
     guard let limit = info.requestLimit else { return false }
     return state.withLock { $0.book?.sides.isThin(below: limit / 2) ?? false }
