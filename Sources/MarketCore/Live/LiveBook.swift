@@ -84,19 +84,22 @@ package final class LiveBook: Sendable {
     var checked: [StreamEvent] = []
     for event in events {
       do throws(MarketError) {
-        switch event {
-        case .gap(let numbers): throw failure("messages lost (\(numbers))", of: owner)
-        case .book(let update):
-          guard try apply(update, of: owner) else { continue }
-          checked.append(event)
-          if isThin { checked.append(.ending("most levels of the first book are gone")) }
-        default: checked.append(event)
-        }
+        checked += try check(event, of: owner)
       } catch {
         return checked + [.failed(error)]
       }
     }
     return checked
+  }
+
+  private func check(_ event: StreamEvent, of owner: UUID) throws(MarketError) -> [StreamEvent] {
+    switch event {
+    case .gap(let numbers): throw failure("messages lost (\(numbers))", of: owner)
+    case .book(let update):
+      guard try apply(update, of: owner) else { return [] }
+      return isThin ? [event, .ending("most levels of the first book are gone")] : [event]
+    default: return [event]
+    }
   }
 
   /// Ends the book of a connection. Updates that were not taken stay.
