@@ -90,10 +90,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
 
   func fill(_ answer: inout Answer<Value>, isStreamed: Bool) {
     if let value { answer.value = value }
-    if let state {
-      // Warnings are about the book of the poll.
-      (answer.asOf, answer.warnings) = (state.asOf, [])
-    }
+    if let state { answer.asOf = state.asOf }
     let isLive = isStreamed && state != nil
     answer.live = LiveState(
       isLive: isLive, messages: connections?.signsOfLife.messages ?? 0,

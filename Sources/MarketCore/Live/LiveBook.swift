@@ -75,7 +75,7 @@ package final class LiveBook: Sendable {
   }
 
   /// The number of books that have ended: with the connection, or because they failed their proof. A snapshot
-  /// with another number is no longer the exchange's book.
+  /// with another number is outdated.
   package var number: Int { state.withLock(\.number) }
 
   /// Applies the events of one connection. Returns the events that count: without updates that have no whole book
@@ -104,7 +104,7 @@ package final class LiveBook: Sendable {
 
   /// Ends the book of a connection. Updates that were not taken stay.
   fileprivate func end(of owner: UUID) {
-    state.withLock { if $0.owner == owner { $0.end() } }
+    state.withLock { $0.end(of: owner) }
   }
 
   /// Ends the book of a connection, and returns its failure for this reason.
@@ -153,8 +153,9 @@ package final class LiveBook: Sendable {
 extension LiveBook.State {
   fileprivate var updates: Int { book?.updates ?? 0 }
 
-  fileprivate mutating func end() {
-    (book, owner, hasChanged) = (nil, nil, false)
+  fileprivate mutating func end(of owner: UUID) {
+    guard self.owner == owner else { return }
+    (book, self.owner, hasChanged) = (nil, nil, false)
     number += 1
   }
 
@@ -164,7 +165,7 @@ extension LiveBook.State {
     _ reason: String, _ title: String, _ owner: UUID
   ) -> MarketError {
     let updates = self.owner == owner ? updates : 0
-    if self.owner == owner { end() }
+    end(of: owner)
     let count = NumberFormat.grouped(Decimal(updates)) + (updates == 1 ? " update" : " updates")
     return .exchangeError(
       message: "\(title): \(reason) after \(count); new snapshot", isTransient: true)

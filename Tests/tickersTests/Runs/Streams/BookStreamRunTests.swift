@@ -44,6 +44,15 @@ struct BookStreamRunTests {
       """
   }
 
+  /// Sends the first books of Kraken and OKX, and returns the connection of OKX.
+  private static func pushSnapshots(_ run: StreamRun) async -> StubWebSocket.Connection {
+    let (one, two) = (await run.connection(0), await run.connection(1))
+    let (kraken, okx) = one.request.url?.host() == "ws.kraken.com" ? (one, two) : (two, one)
+    kraken.push(snapshot)
+    okx.push(okxSnapshot)
+    return okx
+  }
+
   private static func run(_ arguments: String...) -> StreamRun {
     StreamRun(["BTC-USD", "-e", "kraken"] + arguments, of: "book")
   }
@@ -145,11 +154,7 @@ struct BookStreamRunTests {
         "--no-header",
       ],
       of: "book")
-    let (one, two) = (await run.connection(0), await run.connection(1))
-    let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
-    let okx = kraken === one ? two : one
-    kraken.push(Self.snapshot)
-    okx.push(Self.okxSnapshot)
+    let okx = await Self.pushSnapshots(run)
     #expect(await run.writes("kraken\t100\nokx\t99\nkraken\t101\nokx\t102\n"))
     okx.close(.unreachable("connection to the exchange lost"))
     #expect(await run.tells("OKX: connection to the exchange lost"))
@@ -164,11 +169,7 @@ struct BookStreamRunTests {
     let run = StreamRun(
       ["BTC-USD", "-e", "kraken,okx", "--until", "spread > 2", "--count", "2"] + Self.rows,
       of: "book")
-    let (one, two) = (await run.connection(0), await run.connection(1))
-    let kraken = one.request.url?.host() == "ws.kraken.com" ? one : two
-    let okx = kraken === one ? two : one
-    kraken.push(Self.snapshot)
-    okx.push(Self.okxSnapshot)
+    let okx = await Self.pushSnapshots(run)
     let levels = "bid\t100\t1\nbid\t99\t1\nask\t101\t2\nask\t102\t1\n"
     #expect(await run.writes(levels))
     okx.push(Self.okxUpdate)
