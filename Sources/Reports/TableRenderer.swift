@@ -86,9 +86,21 @@ package struct TableRenderer: Sendable {
       return .bar(share: share.approximate, style)
     }
     var text = cell.text.tidied
-    if looks.hasMarks, isToned, cell.tone != .flat { text += cell.tone == .up ? " ▲" : " ▼" }
+    if looks.hasMarks, isToned, let arrow = cell.tone.arrow { text += " " + arrow }
     guard looks.hasMarks, cell.isChanged else { return .text(Line.Span(text, style)) }
-    return .text(Line.Span(looks.palette == nil ? text + " •" : text, style.union(.changed)))
+    // Without colours, the mark has the direction.
+    let mark = looks.palette == nil ? " " + (cell.tone.arrow ?? "•") : ""
+    return .text(Line.Span(text + mark, style.union(.changed)))
+  }
+}
+
+extension Tone {
+  fileprivate var arrow: String? {
+    switch self {
+    case .up: "▲"
+    case .down: "▼"
+    case .flat: nil
+    }
   }
 }
 

@@ -32,7 +32,7 @@ package struct HistoryScreen: RowsScreen {
   /// Shows the history of `listing` or, if its exchange offers none, of the same pair on another exchange.
   init(of listing: Listing, in market: Market, at pace: Pace, on stage: Stage) {
     self.init(
-      HistoryFeed(of: listing, in: market), at: pace.endless(every: Self.interval), on: stage,
+      HistoryFeed(of: listing, in: market), at: pace.polled(every: Self.interval), on: stage,
       layout: Layout(CandleRow.tableColumns))
   }
 

@@ -39,7 +39,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   /// The markets of the rows in view, as the present poller knows them.
   private var listings: [Listing] = []
   private var sideRequest: (request: SideRequest, task: Task<Void, Never>)?
-  /// The time at which the page is drawn again, because a side request will be due.
+  private var liveBook: (listing: Listing, task: Task<Void, Never>)?
+  /// The time at which the page is drawn again, because a side request or a live book will be due.
   private var alarm: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   private var size = TerminalSize(columns: 80, rows: 24)
   private var hasKeys = false
@@ -77,8 +78,9 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   mutating func stop() {
     polling?.cancel()
     sideRequest?.task.cancel()
+    liveBook?.task.cancel()
     alarm?.task.cancel()
-    (sideRequest, alarm) = (nil, nil)
+    (sideRequest, liveBook, alarm) = (nil, nil, nil)
   }
 
   mutating func takeArrivals() -> [AlertEvent] {
@@ -234,6 +236,7 @@ extension PolledScreen {
     let view = OutputTime.$current.withValue(polls.outputTime) { model.view(at: now, ages: ages) }
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty || view.isCounting
     request(view.sideRequest, on: date)
+    stream(control.isPaused ? nil : view.liveBook)
     draw(at: view.nextRequest)
     if view.listings != listings {
       listings = view.listings
@@ -303,6 +306,22 @@ extension PolledScreen {
       events.add(.arrived)
     }
     sideRequest = (request, task)
+  }
+
+  /// Streams the book of this market, and no other one; `nil` for none.
+  private mutating func stream(_ listing: Listing?) {
+    if listing == liveBook?.listing { return }
+    liveBook?.task.cancel()
+    liveBook = listing.map { listing in
+      let feed = BookFeed(model.market.only(listing.exchange), of: listing.pair)
+      let task = Task { [pace = model.polls.pace.endless, arrivals, events] in
+        for await polls in feed.polls(at: pace, gathers: false) {
+          arrivals.add(.liveBook(listing, polls))
+          await events.send(.arrived)
+        }
+      }
+      return (listing, task)
+    }
   }
 
   /// Draws the page again at this time; `nil` for no time.

@@ -43,17 +43,23 @@ struct Preview: Sendable {
   /// Removes the data, because the next poll does not follow the last one.
   mutating func forget() { parts = [:] }
 
-  /// Returns the next request for the selected row, and the time at which it is due.
+  /// The market of the selected row, and the time from which on its data is requested or streamed.
+  var listing: (listing: Listing, due: ContinuousClock.Instant)? {
+    selection.map { ($0.listing, $0.start + Self.rest) }
+  }
+
+  /// Returns the next request for the selected row, and the time at which it is due. `hasBook` is whether the book
+  /// is requested, and not streamed.
   func request(
-    from clients: [MarketClient]
+    from clients: [MarketClient], hasBook: Bool
   ) -> (request: SideRequest, due: ContinuousClock.Instant)? {
-    guard let (listing, start) = selection, let client = clients.client(of: listing.exchange)
+    guard let (listing, rested) = listing, let client = clients.client(of: listing.exchange)
     else { return nil }
-    let (parts, rested) = (parts[listing] ?? Parts(listing), start + Self.rest)
+    let parts = parts[listing] ?? Parts(listing)
     let candles = CandleRequest(of: listing, Self.period, count: Self.candleCount)
     let possible = [
       Self.hasChart(client) ? (SideRequest.chart(candles), parts.candles.freshness) : nil,
-      (.book(listing), parts.book.freshness),
+      hasBook ? (.book(listing), parts.book.freshness) : nil,
     ]
     return possible.compactMap(\.self).compactMap { request, freshness in
       if freshness.phase == .loading(nil) { return (request, rested) }
@@ -87,8 +93,14 @@ struct Preview: Sendable {
     _ result: Result<Answer<OrderBook>, MarketError>, of listing: Listing,
     at now: ContinuousClock.Instant, interval: Duration
   ) {
-    let poll = Self.poll(result, of: listing, at: now, interval: interval)
-    parts[listing, default: Parts(listing)].book.apply([poll])
+    apply([Self.poll(result, of: listing, at: now, interval: interval)], of: listing, at: now)
+  }
+
+  /// Applies polls of a book, or the data of a live book.
+  mutating func apply(
+    _ polls: [Poll<Answer<OrderBook>>], of listing: Listing, at now: ContinuousClock.Instant
+  ) {
+    parts[listing, default: Parts(listing)].book.apply(polls)
     removeOld(at: now)
   }
 
@@ -135,29 +147,32 @@ extension Preview {
       let client = market.clients.client(of: listing.exchange)
     else { return [Line("no chart and no book of this row", .faint)] }
     let parts = parts[listing] ?? Parts(listing)
-    func state(_ name: String, _ freshness: Freshness) -> Line {
+    func state(_ name: String, _ freshness: Freshness, live: String? = nil) -> Line {
       let isOld = freshness.isOld(at: now, interval: interval)
-      let time = freshness.asOf.map { stage.time($0, on: market.now()) }
+      let time = live ?? freshness.asOf.map { stage.time($0, on: market.now()) }
       let text = isOld ? freshness.age(at: now) : time ?? "no data yet"
       return Line("\(name) · \(text)".controlsReplaced, isOld ? .stale : .faint)
     }
     let title = client.exchange.title
+    let proof = parts.book.polled.all.sentenceOnProofs { _ in title }
+    let book = state("book", parts.book.freshness, live: proof)
     let heading = [Line("\(listing.pair) · \(title)".controlsReplaced, .heading)]
     let room = max(0, size.rows - heading.count)
     guard Self.hasChart(client) else {
       let reason = Line("no \(Self.period.rawValue) price history on \(title)", .faint)
       let rest = TerminalSize(columns: size.columns, rows: room - 3)
-      return heading + [reason, Line(), state("book", parts.book.freshness)]
-        + book(parts.book, fitting: rest, on: stage)
+      return heading + [reason, Line(), book]
+        + levels(of: parts.book, fitting: rest, on: stage)
     }
     let top = room * 3 / 5
     let chart = chart(
       parts.candles, fitting: TerminalSize(columns: size.columns, rows: top - 1), on: stage)
     let space = [Line](repeating: Line(), count: max(0, top - 1 - chart.count))
     return heading + [state("candles \(Self.period.rawValue)", parts.candles.freshness)] + chart
-      + space + [state("book", parts.book.freshness)]
-      + book(
-        parts.book, fitting: TerminalSize(columns: size.columns, rows: room - top - 1), on: stage)
+      + space + [book]
+      + levels(
+        of: parts.book, fitting: TerminalSize(columns: size.columns, rows: room - top - 1),
+        on: stage)
   }
 
   private func chart(
@@ -170,8 +185,8 @@ extension Preview {
     return chart.lines(of: candles, fitting: size, reserving: 0)
   }
 
-  private func book(
-    _ book: OrderBookViewModel, fitting size: TerminalSize, on stage: Stage
+  private func levels(
+    of book: OrderBookViewModel, fitting size: TerminalSize, on stage: Stage
   ) -> [Line] {
     guard book.freshness.asOf != nil else { return [] }
     let (renderer, layout) = (TableRenderer(looks: stage.looks), Layout(BookRow.tableColumns))

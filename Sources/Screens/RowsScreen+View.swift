@@ -51,7 +51,7 @@ extension RowsScreen {
     to view: inout ScreenView, at now: ContinuousClock.Instant, rowWidth: Int
   ) {
     let (market, charset) = (market, table.renderer.looks.charset)
-    let interval = polls.pace.sideInterval(for: market)
+    let interval = polls.pace.interval(for: market)
     table.preview.select(selectedRow?.historyMarket, at: now)
     let width = room.columns - rowWidth - Preview.separator.count
     let lines = table.preview.lines(
@@ -65,8 +65,13 @@ extension RowsScreen {
         .appending(line.shortened(to: width, in: charset))
     }
     view.isCounting = table.preview.isCounting(at: now, interval: interval)
-    guard let (request, due) = table.preview.request(from: market.clients) else { return }
-    if due <= now { view.sideRequest = request } else { view.nextRequest = due }
+    let isLive = polls.pace.isLive
+    if let (request, due) = table.preview.request(from: market.clients, hasBook: !isLive) {
+      if due <= now { view.sideRequest = request } else { view.nextRequest = due }
+    }
+    if isLive, let (listing, due) = table.preview.listing {
+      if due <= now { view.liveBook = listing } else { view.nextRequest = due }
+    }
   }
 
   /// Returns the heading and the rows, with a margin for the marks of the selected row and of alerts.

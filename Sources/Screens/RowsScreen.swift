@@ -58,6 +58,8 @@ extension RowsScreen {
       table.trends?.forget()
       table.preview.forget()
     case .side(let answer, let now): apply(answer, at: now)
+    case .liveBook(let listing, let polls):
+      table.preview.apply(polls, of: listing, at: market.clock.now())
     }
     return .handled
   }
@@ -75,7 +77,7 @@ extension RowsScreen {
 
   private mutating func apply(_ answer: SideAnswer, at now: ContinuousClock.Instant) {
     if answer.isCancelled { return }
-    let interval = polls.pace.sideInterval(for: market)
+    let interval = polls.pace.interval(for: market)
     switch answer {
     case .close(let request, let result): polls.apply(result, of: request, at: now)
     case .trend(let request, let result):

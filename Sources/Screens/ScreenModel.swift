@@ -39,6 +39,8 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
   case side(SideAnswer, at: ContinuousClock.Instant)
+  /// Data of ``ScreenView/liveBook``.
+  case liveBook(Listing, [Poll<Answer<OrderBook>>])
 }
 
 /// What a screen shows, from which a ``Page`` is made.
@@ -49,8 +51,10 @@ package struct ScreenView: Sendable {
   let finalLines: @Sendable () -> [Line]
   /// The next request besides the polls; `nil` if none is due.
   var sideRequest: SideRequest?
-  /// The time at which a side request will be due; `nil` for none.
+  /// The time at which a side request or a live book will be due; `nil` for none.
   var nextRequest: ContinuousClock.Instant?
+  /// The market whose live book is shown beside the rows; `nil` for none.
+  var liveBook: Listing?
   /// Whether the body counts seconds.
   var isCounting = false
   /// The markets of the rows in view, in a live run.

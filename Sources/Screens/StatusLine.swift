@@ -18,7 +18,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
   let date: Date
 
   private var market: Market { polls.feed.market }
-  private var interval: Duration { polls.pace.sideInterval(for: market) }
+  private var interval: Duration { polls.pace.interval(for: market) }
   /// The states of the requested exchanges, in the order requested: at least one. An exchange that lists
   /// none of the requested pairs can be missing.
   private var exchanges: [PolledExchanges<SomeFeed.Model.Value>.State] { polls.model.polled.all }

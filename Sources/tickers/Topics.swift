@@ -91,13 +91,14 @@ enum Topics {
         + "Coinbase, Binance, Bitfinex, Blockchain.com) prove that no message was lost, not that a level in "
         + "it is right. Bitstamp sends whole books without a proof. A book that fails its proof is withheld "
         + "until a new one has arrived.",
-      "Some exchanges send a ticker only with a trade: its bid and ask are then those of that moment. "
+      "Kraken and Coinbase send a ticker with each trade: bid and ask are as of the last trade. "
         + "Changes of live prices are over 24 hours. If no exchange is chosen, price, book and alerts with "
         + "SYMBOLs use the first of \(streaming) that lists the pair.",
       "A lost connection is a failed poll. The next one is tried at once, then after 1, 2, 4, ... s, at "
         + "most 60 s. If there is none for twice --timeout, prices are polled, with a notice, and streams "
-        + "are tried once a minute. --verbose logs connections. --stream-url is another address, also for "
-        + "exchanges that are polled otherwise. The exchanges, with the fields of their streams:",
+        + "are tried once a minute. --verbose logs connections. --stream-url overrides the stream URL of an "
+        + "exchange, and enables the streams of an exchange that is polled otherwise. The exchanges, with the "
+        + "fields of their streams:",
     ],
     rows: World.exchanges.map { ($0.id.rawValue, summary(ofStreams: $0)) })
 
@@ -106,15 +107,19 @@ enum Topics {
   private static func summary(ofStreams exchange: any Exchange) -> String {
     let title = exchange.info.title
     guard let stream = exchange.stream else { return "\(title): polled; it has no streams" }
-    if let reason = stream.reasonAgainst { return "\(title): polled; \(reason)" }
+    if let reason = stream.reasonAgainst {
+      let books = exchange.bookStream(depth: nil)?.stream.reasonAgainst == nil
+      return "\(title): \(books ? "prices are polled; " : "polled; ")\(reason)"
+    }
     func names(_ columns: Set<Column<Ticker>>) -> String {
       Ticker.sentColumns.filter(columns.contains).map(\.name).joined(separator: ", ")
     }
     let few = stream.columns(1)
     if let limit = stream.pairLimit { return "\(title): \(names(few)); at most \(limit) pairs" }
     let missing = names(few.subtracting(stream.columns(.max)))
+    let most = (1...1_000).prefix { stream.columns($0) == few }.count
     return "\(title): \(names(few)); any number of pairs"
-      + (missing.isEmpty ? "" : ", without \(missing) if they are many")
+      + (missing.isEmpty ? "" : ", \(missing) only up to \(most)")
   }
 
   private static let formats = Section(

@@ -22,7 +22,8 @@ struct Voice: Sendable {
   private static let quietOption = Option(
     "quiet", short: "q", help: "Hide notices; errors are still shown")
   private static let verboseOption = Option(
-    "verbose", short: "v", help: "Log each request to stderr: time, status, size")
+    "verbose", short: "v",
+    help: "Log each request and connection to stderr: time, status, size")
 
   /// The options of a command whose output has no colours.
   static let ofNotices = [quietOption, verboseOption]

@@ -18,19 +18,19 @@ struct ListMarksTests {
     let lines = Self.list(.standard).body
     let marked = lines.map { $0.spans.filter { $0.style.contains(.changed) }.map(\.text) }
     #expect(marked == [[], [], ["$7.00"], []])
-    #expect(!lines.contains { $0.rendered().contains("•") })
+    #expect(!lines.contains { $0.rendered().contains("$7.00 ▲") })
   }
 
   @Test func `without colours a new price has a sign`() {
     let lines = Self.list(nil).texts
-    #expect(lines.map { $0.contains(" •") } == [false, false, true, false])
-    #expect(lines.dropFirst(2).first?.contains("$7.00 •  ") == true)
+    #expect(lines.map { $0.contains("$7.00 ▲") } == [false, false, true, false])
+    #expect(lines.dropFirst(2).first?.contains("$7.00 ▲  ") == true)
   }
 
   @Test func `after a poll that failed nothing is marked`() {
     var list = Self.list(nil)
     list.apply(.failed)
-    #expect(!list.texts.contains { $0.contains("•") })
+    #expect(!list.texts.contains { $0.contains("$7.00 ▲") })
   }
 
   /// The styles of the prices in the rows that are not selected, before and after another poll.

@@ -34,6 +34,8 @@ protocol LiveContent: SendableMetatype {
   mutating func lose()
   /// Removes the streamed values of pairs that are no longer streamed.
   mutating func drop(_ pairs: Set<Pair>)
+  /// The messages received on the present connections, and the last sign of life; `nil` without streams.
+  var signsOfLife: LiveConnections.SignsOfLife? { get }
   /// Notes the last sign of life of the streams, for all pairs but those that have failed.
   mutating func confirm(without failures: [Pair: MarketError])
   /// Sets the data in the answer of the last poll, and its arrival times. If `isStreamed` is false, the streams

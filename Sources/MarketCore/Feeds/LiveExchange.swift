@@ -11,7 +11,8 @@ struct LiveExchange<Content: LiveContent> {
     case live
     /// The connection is lost. The next one is tried at `next`.
     case lost(MarketError, next: ContinuousClock.Instant)
-    /// The data is polled, for this reason; `nil` if there is nothing to stream.
+    /// The data is polled, for this reason; `nil` if there is nothing to stream, or if each pair has its own
+    /// reason.
     case polled(MarketError?)
   }
 
@@ -26,6 +27,8 @@ struct LiveExchange<Content: LiveContent> {
   private var content: Content
   private var news = LiveConnections.News()
   private var answer: Answer<Content.Value>?
+  /// The time of ``answer``.
+  private var answeredAt: ContinuousClock.Instant?
   /// Whether the next poll decides which data is shown.
   private var awaitsPoll = true
   /// The last loss and the last failed poll that are not output yet. Of both, only the loss is.
@@ -99,7 +102,7 @@ extension LiveExchange {
     case .success(let answer):
       let (isFirst, isRecovery) = (self.answer == nil, awaitsPoll || pollFailure != nil)
       (failedPoll, pollFailure, sideFailure, awaitsPoll) = (nil, nil, nil, false)
-      self.answer = answer
+      (self.answer, answeredAt) = (answer, poll.at)
       let isChange = content.replace(by: answer)
       hasChanged = hasChanged || isRecovery || isPolled || isChange
       if isFirst { await start(after: poll, isolation: isolation) }
@@ -163,6 +166,7 @@ extension LiveExchange {
         lose(error, next: next)
       }
     case .connecting: if !isPolled { mode = .starting }
+    case .failed: if !isPolled { pollInstead(becauseOf: nil) }
     case .live:
       if case .live = mode { return }
       // Without first messages, only a poll has the values that have not changed since the connection was
@@ -197,6 +201,11 @@ extension LiveExchange {
     guard let fallbackTime, now >= fallbackTime else { return }
     let reason: MarketError =
       if case .lost(let error, _) = mode { error } else { .unreachable("no data on its streams") }
+    pollInstead(becauseOf: reason)
+  }
+
+  /// Polls all data until streams are live. `reason` is `nil` if each pair has its own.
+  private mutating func pollInstead(becauseOf reason: MarketError?) {
     (mode, awaitsPoll) = (.polled(reason), true)
     pausePolls()
     control.pollNext()
@@ -278,20 +287,22 @@ extension LiveExchange {
       let sentence = "polls fail (\(sideFailure)); what is not streamed is old"
       answer.failures.append(.exchangeError(message: sentence, isTransient: true))
     }
-    return AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: now)
+    let time = isLive ? content.signsOfLife?.alive?.instant : answeredAt
+    return AnsweredPoll(exchange: client.exchange.id, result: .success(answer), at: time ?? now)
   }
 
   private var notes: [Warning] {
     let title = client.exchange.title
-    let interval = LiveMarket.pollInterval.brief
-    var notes = news.failures.sorted { $0.key < $1.key }.map { pair, error in
-      "no live data of \(pair) from \(title) (\(error)); polling every \(interval)"
+    func note(_ source: String, _ reason: MarketError) -> Warning {
+      .note(
+        "no live data \(source) (\(reason)); polling every \(LiveMarket.pollInterval.brief)")
     }
     if case .polled(let reason?) = mode {
       let notice = content.info == nil ? client.exchange.stream?.noticeOfPolls : nil
-      notes.insert(
-        notice ?? "no live data from \(title) (\(reason)); polling every \(interval)", at: 0)
+      return [notice.map(Warning.note) ?? note("from \(title)", reason)]
     }
-    return notes.map { .note($0) }
+    return news.failures.sorted { $0.key < $1.key }.map { pair, error in
+      note("of \(pair) from \(title)", error)
+    }
   }
 }

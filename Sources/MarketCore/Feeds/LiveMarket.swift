@@ -35,6 +35,7 @@ package struct LiveMarket: Sendable {
       info, at: given ?? info.url, over: webSocket, timeout: client.timeout, clock: market.clock,
       now: market.now, log: { [log] in log("\(exchange.title): \($0)") })
     source.book = book
+    if let limiter = client.limiter { source.limiter = limiter }
     return .success(source)
   }
 }

@@ -69,6 +69,8 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     connections = LiveConnections(names, from: bookSource, coalesces: true, onNews: onNews)
   }
 
+  var signsOfLife: LiveConnections.SignsOfLife? { connections?.signsOfLife }
+
   func stop() { connections?.stop() }
 
   mutating func take() -> LiveConnections.News? { connections?.take() }
@@ -93,7 +95,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     if let state { answer.asOf = state.asOf }
     let isLive = isStreamed && state != nil
     answer.live = LiveState(
-      isLive: isLive, messages: connections?.signsOfLife.messages ?? 0,
+      isLive: isLive, messages: signsOfLife?.messages ?? 0,
       proof: isLive ? streams?.proof ?? .none : .none, updates: isLive ? state?.updates : nil)
   }
 }

@@ -55,7 +55,7 @@ extension LivePolls {
       self.polls = polls
       let market = polls.feed.market
       clock = market.clock
-      interval = polls.pace.interval(for: market)
+      interval = polls.pace.outputInterval
       let watch = polls.feed.watch
       isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
       due = clock.now()

@@ -66,7 +66,7 @@ struct LiveStreams {
 
   func take() -> LiveConnections.News? { current?.tickers.take() }
 
-  var signsOfLife: (messages: Int, aliveAt: Date?)? { current?.tickers.signsOfLife }
+  var signsOfLife: LiveConnections.SignsOfLife? { current?.tickers.signsOfLife }
 }
 
 // MARK: - Rows in view
@@ -98,7 +98,7 @@ extension LiveStreams {
   /// Ends the present streams if those of the rows in view are live. Returns the last updates, and the pairs
   /// that are now streamed; `nil` if the present streams stay.
   mutating func replace() -> (last: [LiveConnections.ArrivedUpdate], pairs: Set<Pair>)? {
-    guard let next, next.tickers.isLive else { return nil }
+    guard let next, next.tickers.isComplete else { return nil }
     let last = current?.tickers.take().updates ?? []
     current?.tickers.stop()
     (current, self.next) = (next, nil)

@@ -70,16 +70,18 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
     rows.keepUpdates(of: (streams?.pairs ?? []).subtracting(pairs))
   }
 
+  var signsOfLife: LiveConnections.SignsOfLife? { streams?.signsOfLife }
+
   mutating func confirm(without failures: [Pair: MarketError]) {
-    guard let streams, let aliveAt = streams.signsOfLife?.aliveAt else { return }
-    rows.confirm(streams.pairs.subtracting(failures.keys), at: aliveAt)
+    guard let streams, let alive = signsOfLife?.alive else { return }
+    rows.confirm(streams.pairs.subtracting(failures.keys), at: alive.date)
   }
 
   func fill(_ answer: inout Answer<[Ticker]>, isStreamed: Bool) {
     answer.value = rows.tickers
     answer.asOf = rows.asOf
     answer.live = LiveState(
-      isLive: isStreamed, messages: streams?.signsOfLife?.messages ?? 0, polledAt: rows.polledAt)
+      isLive: isStreamed, messages: signsOfLife?.messages ?? 0, polledAt: rows.polledAt)
   }
 
   var viewTime: ContinuousClock.Instant? { streams?.viewTime }

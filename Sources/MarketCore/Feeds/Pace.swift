@@ -20,16 +20,16 @@ package struct Pace: Sendable {
   package var isRehearsal: Bool { interval == .zero && !isLive }
 
   /// The time between two polls of the exchanges of a market, at least their minimum interval. This
-  /// minimum does not apply to a rehearsal, nor if no request leaves this machine.
+  /// minimum does not apply to a rehearsal, nor if no request leaves this machine. In a live run, the time
+  /// between two polls of what is not streamed.
   package func interval(for market: Market) -> Duration {
-    isRehearsal || isLive
+    if isLive { return LiveMarket.pollInterval }
+    return isRehearsal
       ? interval : max(interval, market.slowest?.info.minimumPollInterval ?? .zero)
   }
 
-  /// The time between two requests of the same data besides polls, such as a chart.
-  package func sideInterval(for market: Market) -> Duration {
-    isLive ? LiveMarket.pollInterval : interval(for: market)
-  }
+  /// The shortest time between two outputs of a live run.
+  var outputInterval: Duration { interval }
 
   package func isTooShort(for exchange: any Exchange) -> Bool {
     !isRehearsal && !isLive && interval < exchange.info.minimumPollInterval
@@ -37,13 +37,13 @@ package struct Pace: Sendable {
 
   package var isTooShortForLive: Bool { interval < .milliseconds(100) }
 
-  /// The pace of a screen that is opened from another screen: endless. `interval` replaces an interval
-  /// that the user did not choose; `nil` keeps it.
-  package func endless(every interval: Duration? = nil) -> Pace {
-    if isLive {
-      return Pace(every: interval ?? LiveMarket.pollInterval, isChosen: isChosen)
-    }
-    return Pace(every: isChosen ? self.interval : interval ?? self.interval, isChosen: isChosen)
+  /// The pace of a screen that is opened from another screen: endless.
+  package var endless: Pace { Pace(every: interval, isChosen: isChosen, isLive: isLive) }
+
+  /// The endless pace of a screen without streams. `interval` replaces an interval of polls that the user did not
+  /// choose.
+  package func polled(every interval: Duration) -> Pace {
+    isChosen && !isLive ? endless : Pace(every: interval)
   }
 }
 

@@ -65,7 +65,7 @@ extension PollState {
       let isLimited = if case .failure(.rateLimited) = result { true } else { false }
       pastCloses.apply(
         result, of: request, at: clock.now(),
-        pause: isLimited ? pace.sideInterval(for: market) : .zero)
+        pause: isLimited ? pace.interval(for: market) : .zero)
     }
   }
 
@@ -79,7 +79,7 @@ extension PollState {
   package mutating func apply(
     _ result: CandleRequest.Result, of request: CandleRequest, at now: ContinuousClock.Instant
   ) {
-    pastCloses.apply(result, of: request, at: now, pause: pace.sideInterval(for: feed.market))
+    pastCloses.apply(result, of: request, at: now, pause: pace.interval(for: feed.market))
     fillCloses()
   }
 }

@@ -94,7 +94,7 @@ package final class LiveBook: Sendable {
 
   private func check(_ event: StreamEvent, of owner: UUID) throws(MarketError) -> [StreamEvent] {
     switch event {
-    case .gap(let numbers): throw failure("messages lost (\(numbers))", of: owner)
+    case .gap(let numbers): throw failure("messages lost or repeated (\(numbers))", of: owner)
     case .book(let update):
       guard try apply(update, of: owner) else { return [] }
       return isThin ? [event, .ending("most levels of the first book are gone")] : [event]

@@ -30,8 +30,9 @@ struct LiveConnection: Sendable {
       switch await open() {
       case .failure(let error): loss = error
       case .success(let connection):
-        reconnection.open(at: clock.now())
-        loss = await StreamLink(self, connection).run()
+        let (opening, link) = (clock.now(), StreamLink(self, connection))
+        loss = await link.run()
+        if link.isUsable { reconnection.noteUse(since: opening) }
       }
       if Task.isCancelled || pairs().isEmpty { break }
       let next = reconnection.next(after: loss, by: clock)

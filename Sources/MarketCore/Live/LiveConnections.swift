@@ -9,6 +9,8 @@ package final class LiveConnections: Sendable {
     /// The first connection is being opened, or pairs lack their first messages.
     case connecting
     case live
+    /// The connections are open, but the exchange refuses all pairs, or sends no data of any.
+    case failed
     /// There is no connection, for this reason. The next one is tried at `next`.
     case lost(MarketError, next: ContinuousClock.Instant)
   }
@@ -20,6 +22,10 @@ package final class LiveConnections: Sendable {
     /// The state of a connection or of a pair has changed.
     case state
   }
+
+  /// A time by the calendar, and by the clock of the polls.
+  package typealias Moment = (date: Date, instant: ContinuousClock.Instant)
+  package typealias SignsOfLife = (messages: Int, alive: Moment?)
 
   /// An update with an everyday pair, and its arrival time.
   package typealias ArrivedUpdate = (update: TickerUpdate, at: Date)
@@ -40,8 +46,9 @@ package final class LiveConnections: Sendable {
     /// News up to a loss each, which are taken first, in this order.
     var earlier: [News] = []
     var connections: [Connection]
+    let pairCount: Int
     /// The arrival time of the last message or sign of life.
-    var aliveAt: Date?
+    var alive: Moment?
     /// The place of the last update of each pair, if updates are coalesced.
     var places: [Pair: Int] = [:]
     /// Whether `onNews` was called since the last ``take()``.
@@ -57,7 +64,8 @@ package final class LiveConnections: Sendable {
     /// The pairs that lack their first message.
     var awaited: Set<Pair> = []
     var loss: (error: MarketError, next: ContinuousClock.Instant)?
-    /// Whether the exchange has sent a message on the open connection, and has not refused all pairs.
+    /// Whether the exchange has sent a message that can be read on the open connection, and has not refused all
+    /// pairs.
     var hasAnswered = false
     var messages = 0
   }
@@ -69,8 +77,8 @@ package final class LiveConnections: Sendable {
     let webSocket: WebSocket
     let timeout: Duration
     let clock: PollClock
-    /// Keeps the limit of new connections.
-    let limiter: RateLimiter
+    /// Keeps the limit of new connections; by default, of these only.
+    var limiter: RateLimiter
     let now: @Sendable () -> Date
     /// Requests a book for a stream that needs it; `nil` if no stream does.
     package var book: (@Sendable (Pair) async -> Result<Data, MarketError>)?
@@ -95,6 +103,7 @@ package final class LiveConnections: Sendable {
 
   private let names: [Pair: Pair]
   private let now: @Sendable () -> Date
+  private let clock: PollClock
   private let coalesces: Bool
   private let onNews: @Sendable (NewsKind) -> Void
   private let state: Mutex<State>
@@ -109,7 +118,8 @@ package final class LiveConnections: Sendable {
     _ names: [Pair: Pair], from source: Source, coalesces: Bool,
     onNews: @escaping @Sendable (NewsKind) -> Void
   ) {
-    (self.names, now, self.coalesces, self.onNews) = (names, source.now, coalesces, onNews)
+    (self.names, self.coalesces, self.onNews) = (names, coalesces, onNews)
+    (now, clock) = (source.now, source.clock)
     let info = source.info
     let pairs = names.keys.sorted()
     let size = max(1, min(info.pairsPerConnection ?? pairs.count, pairs.count))
@@ -120,7 +130,7 @@ package final class LiveConnections: Sendable {
       State(
         connections: parts.map {
           Connection(pairs: $0, hasFirstMessages: info.hasFirstMessages)
-        }))
+        }, pairCount: names.count))
     let tasks = parts.indices.map { index in
       let connection = LiveConnection(
         info: info, url: source.url, pairs: { [weak self] in self?.pairs(of: index) ?? [] },
@@ -158,20 +168,23 @@ package final class LiveConnections: Sendable {
     return news
   }
 
-  /// Whether all connections are open, and each pair has had its first message.
-  package var isLive: Bool {
-    if case .live = state.withLock({ $0.phase }) { true } else { false }
+  /// Whether all connections are open, and each pair has had its first message or has failed.
+  package var isComplete: Bool {
+    switch state.withLock({ $0.phase }) {
+    case .live, .failed: true
+    case .connecting, .lost: false
+    }
   }
 
   /// The messages received on the present connections, and the arrival time of the last sign of life.
-  package var signsOfLife: (messages: Int, aliveAt: Date?) {
+  package var signsOfLife: SignsOfLife {
     state.withLock { state in
-      (state.connections.reduce(0) { $0 + $1.messages }, state.aliveAt)
+      (state.connections.reduce(0) { $0 + $1.messages }, state.alive)
     }
   }
 
   private func apply(_ report: StreamReport, of index: Int) {
-    let time = now()
+    let time = (date: now(), instant: clock.now())
     let kind = state.withLock { state -> NewsKind? in
       guard let kind = state.apply(report, of: index, at: time, names, coalesces: coalesces) else {
         return nil
@@ -190,12 +203,16 @@ extension LiveConnections.State {
     if let loss = connections.lazy.compactMap(\.loss).first {
       return .lost(loss.error, next: loss.next)
     }
-    return connections.allSatisfy { $0.hasAnswered && $0.awaited.isEmpty } ? .live : .connecting
+    guard connections.allSatisfy({ $0.hasAnswered && $0.awaited.isEmpty }) else {
+      return .connecting
+    }
+    return news.failures.count < pairCount ? .live : .failed
   }
 
   /// Applies a report. Returns what is new; `nil` for nothing.
   mutating func apply(
-    _ report: StreamReport, of index: Int, at time: Date, _ names: [Pair: Pair], coalesces: Bool
+    _ report: StreamReport, of index: Int, at time: LiveConnections.Moment, _ names: [Pair: Pair],
+    coalesces: Bool
   ) -> LiveConnections.NewsKind? {
     switch report {
     case .opened:
@@ -204,7 +221,7 @@ extension LiveConnections.State {
         connections[index].awaited = Set(connections[index].pairs)
       }
       (connections[index].loss, connections[index].messages) = (nil, 0)
-      aliveAt = time
+      alive = time
     case .lost(let error, let next):
       (connections[index].loss, connections[index].hasAnswered) = ((error, next), false)
       (news.losses, news.phase) = (news.losses + 1, .lost(error, next: next))
@@ -215,11 +232,11 @@ extension LiveConnections.State {
         connections[index].awaited.remove(pair)
         news.failures[names[pair] ?? pair] = .unreachable("no data on its stream")
       }
-    case .events(let events, let messages):
-      aliveAt = time
+    case .events(let events, let messages, let isReadable):
+      alive = time
       connections[index].messages += messages
-      let kind = apply(events, of: index, at: time, names, coalesces: coalesces)
-      if connections[index].hasAnswered || messages == 0 || events.contains(where: \.isLoss) {
+      let kind = apply(events, of: index, at: time.date, names, coalesces: coalesces)
+      if connections[index].hasAnswered || !isReadable || events.contains(where: \.isLoss) {
         return kind
       }
       connections[index].hasAnswered = true

@@ -2,19 +2,20 @@
 struct Reconnection: Sendable {
   /// A connection that was open for this long ends the series of losses before it.
   private static let stableTime = Duration.seconds(60)
-  /// After this time without a connection, further ones are tried once a minute.
+  /// After this time without a connection that can be used, further ones are tried once a minute.
   let patience: Duration
   private var losses = 0
   private var lastOpening: ContinuousClock.Instant?
-  /// The time of the first loss since a connection was open; at first, the start.
+  /// The time of the first loss since a connection could be used; at first, the start.
   private(set) var downSince: ContinuousClock.Instant?
 
   init(patience: Duration, start: ContinuousClock.Instant) {
     (self.patience, downSince) = (patience, start)
   }
 
-  mutating func open(at now: ContinuousClock.Instant) {
-    (lastOpening, downSince) = (now, nil)
+  /// Notes that a connection that was opened at this time could be used.
+  mutating func noteUse(since opening: ContinuousClock.Instant) {
+    (lastOpening, downSince) = (opening, nil)
   }
 
   /// Notes a loss, or a failure to connect. Returns the time of the next connection: at once, then after

@@ -25,6 +25,8 @@ final class StreamLink: Sendable {
     var hasSubscribed = false
     /// Whether there was a ticker or a book.
     var hasData = false
+    /// Whether there was data; on a stream without first messages, a message that can be read.
+    var isUsable = false
     /// The connection that this one replaces.
     var predecessor: WebSocket.Connection?
     /// Serves the connection that replaces this one. Its result is `nil` if there was no connection.
@@ -56,6 +58,9 @@ final class StreamLink: Sendable {
         replacementTime: live.info.life.map { now + $0 - Self.replacementTime },
         predecessor: predecessor))
   }
+
+  /// Whether the connection has had data; on a stream without first messages, a message that can be read.
+  var isUsable: Bool { state.withLock(\.isUsable) }
 
   /// Returns the reason of the end. After a replacement it is the end of the last connection.
   func run() async -> MarketError {
@@ -121,12 +126,13 @@ extension StreamLink {
       let now = clock.now()
       state.withLock { ($0.lastArrival, $0.hasPinged) = (now, false) }
       switch event {
-      case .alive: live.report(.events([], messages: 0))
+      case .alive: live.report(.events([], messages: 0, isReadable: false))
       case .closed(let error): return state.withLock { $0.loss } ?? error
       case .messages(let messages):
-        let events = self.events(in: messages, of: &stream, &unreadable)
-        live.report(.events(events, messages: messages.count))
+        let (events, isReadable) = self.events(in: messages, of: &stream, &unreadable)
+        live.report(.events(events, messages: messages.count, isReadable: isReadable))
         if let error = loss(after: events) { return error }
+        if isReadable { noteUse(events) }
         if unreadable > Self.unreadableLimit { return .malformed("unreadable messages") }
       }
     }
@@ -135,19 +141,20 @@ extension StreamLink {
 
   private func events(
     in messages: [Data], of stream: inout any ExchangeStream, _ unreadable: inout Int
-  ) -> [StreamEvent] {
+  ) -> (events: [StreamEvent], isReadable: Bool) {
     var events: [StreamEvent] = []
+    var isReadable = false
     for message in messages {
       do {
         events += try stream.events(in: message)
-        unreadable = 0
+        (isReadable, unreadable) = (true, 0)
       } catch {
         unreadable += 1
         live.log("unreadable message: \(String(decoding: message.prefix(200), as: UTF8.self))")
         if unreadable > Self.unreadableLimit { break }
       }
     }
-    return events
+    return (events, isReadable)
   }
 
   /// Returns the error that ends the connection.
@@ -163,11 +170,17 @@ extension StreamLink {
       case .refused(let pair?, _): state.withLock { _ = $0.awaited.remove(pair) }
       case .refused(nil, let error), .failed(let error): return error
       case .gap(let numbers):
-        return .exchangeError(message: "messages lost: number \(numbers)", isTransient: true)
+        return .exchangeError(
+          message: "messages lost or repeated: number \(numbers)", isTransient: true)
       case .ending(let reason): replace(because: reason)
       }
     }
     return nil
+  }
+
+  private func noteUse(_ events: [StreamEvent]) {
+    let isUsable = !live.info.hasFirstMessages || events.contains(where: \.isData)
+    state.withLock { $0.isUsable = $0.isUsable || isUsable }
   }
 
   private func noteData(of pair: Pair) {
@@ -207,6 +220,15 @@ extension StreamLink {
       case .success(let body): responses.yield(.messages([body]))
       case .failure(let error): responses.yield(.closed(error))
       }
+    }
+  }
+}
+
+extension StreamEvent {
+  fileprivate var isData: Bool {
+    switch self {
+    case .ticker, .book: true
+    case .needsBook, .refused, .ending, .gap, .failed: false
     }
   }
 }

@@ -48,8 +48,9 @@ extension Ticker: ListRow {
       "notional", .amount, "volume * last (quote currency)", in: \.pair.quote, \.notional)
     public static let turnover = Column<Ticker>(
       "turnover", .turnover, "notional, converted (--in)", in: \.turnoverCurrency, \.turnover)
-    public static let asOf = Column<Ticker>("as_of", .time, "Arrival time of the response, in UTC")
-    { .time($1) }
+    public static let asOf = Column<Ticker>(
+      "as_of", .time, "Arrival time of the response or stream message, in UTC"
+    ) { .time($1) }
     public static let percentHour = Ticker.column(since: .hour)
     public static let percentWeek = Ticker.column(since: .week)
     public static let percentMonth = Ticker.column(since: .month)

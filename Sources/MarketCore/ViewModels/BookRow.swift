@@ -8,8 +8,9 @@ public struct BookRow: Hashable, Sendable {
   public let entry: OrderBook.Entry
   /// The sum of the quantities from the best price to this row, in the base currency.
   public let total: Decimal
-  /// Whether there is a previous book, and it has no equal level or order.
-  public let isChanged: Bool
+  /// The direction in which the quantity has changed since the previous book; flat if only the number of orders
+  /// has. `nil` without a change, and without a previous book.
+  public let change: Tone?
   /// The exchange; `nil` if it was not named, or for a level that can add up several exchanges.
   public let exchange: ExchangeID?
   let quote: String?
@@ -114,7 +115,7 @@ extension OrderBookViewModel: MarketRow {
       "updates", .number, "Updates of a live book since its last snapshot"
     ) { $0.live?.updates.map { Decimal($0) } }
     public static let asOf = Column<OrderBookViewModel>(
-      "as_of", .time, "Arrival time of the response, in UTC"
+      "as_of", .time, "Arrival time of the response or stream message, in UTC"
     ) { .time($1) }
   }
   public static let columns: [Column<OrderBookViewModel>] = [

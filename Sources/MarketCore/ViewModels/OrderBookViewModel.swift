@@ -97,14 +97,15 @@ public struct OrderBookViewModel: MarketViewModel {
     let levels = levels(of: book, side, limit: query.depth)
     // Only the levels of the previous book up to the worst displayed price are compared.
     let before = previous.map { previous in
-      Set(levels.last.map { self.levels(of: previous, side, through: $0.price) } ?? [])
+      PreviousEntries(
+        levels.last.map { self.levels(of: previous, side, through: $0.price) } ?? [])
     }
     var total: Decimal = 0
     return levels.enumerated().map { index, level in
       total = total.adding(level.quantity)
       return BookRow(
         side: side, level: index + 1, entry: level, total: total,
-        isChanged: before?.contains(level) == false,
+        change: before?.change(of: level),
         exchange: polled.isMultiExchange ? level.exchange : book.exchange, quote: pair.quote)
     }
   }
@@ -119,10 +120,12 @@ public struct OrderBookViewModel: MarketViewModel {
       .filter { entry in worst.map { !side.isWorse(entry.price, than: $0) } ?? true }
   }
 
-  /// The cell of a row in a column. If the row has changed, the quantity is marked as changed.
+  /// The cell of a row in a column. If the row has changed, the quantity is marked with the direction.
   public func cell(of column: Column<BookRow>, in row: BookRow) -> Cell {
     var cell = column.cell(of: row, asOf: .distantPast)
-    cell.isChanged = row.isChanged && column == BookRow.Columns.quantity
+    if let change = row.change, column == BookRow.Columns.quantity {
+      (cell.isChanged, cell.tone) = (true, change)
+    }
     return cell
   }
 
@@ -149,5 +152,35 @@ public struct OrderBookViewModel: MarketViewModel {
       summary.append("crossed market: best bid > best ask")
     }
     return summary
+  }
+}
+
+/// The entries of one side of the previous book.
+private struct PreviousEntries {
+  /// What stays the same when the quantity of an entry changes.
+  private struct Key: Hashable {
+    let price: Decimal
+    let exchange: ExchangeID?
+    let orderID: Identifier?
+
+    init(_ entry: OrderBook.Entry) {
+      (price, exchange, orderID) = (entry.price, entry.exchange, entry.orderID)
+    }
+  }
+
+  private let entries: Set<OrderBook.Entry>
+  private let quantities: [Key: Decimal]
+
+  init(_ entries: [OrderBook.Entry]) {
+    self.entries = Set(entries)
+    quantities = Dictionary(entries.map { (Key($0), $0.quantity) }) { max($0, $1) }
+  }
+
+  /// The direction in which the quantity of an entry has changed; flat if only the number of orders has. `nil`
+  /// without a change.
+  func change(of entry: OrderBook.Entry) -> Tone? {
+    if entries.contains(entry) { return nil }
+    let quantity = quantities[Key(entry)] ?? 0
+    return entry.quantity == quantity ? .flat : entry.quantity > quantity ? .up : .down
   }
 }

@@ -6,11 +6,14 @@ import Reports
 /// The options for streams of prices.
 struct LiveOptions: Sendable {
   private static let liveOption = Option(
-    "live", help: "Stream prices and books instead of polling",
+    "live",
+    help:
+      "Stream prices and books instead of polling; --interval is then the shortest time between "
+      + "outputs (1, on a screen 0.25), and --count counts outputs",
     details: [
-      "Prices and books come from the exchanges' WebSocket streams. --interval is the shortest time between two "
-        + "outputs: 1 s, on a screen 0.25 s, at least 0.1 s. --count counts outputs. --until and --alert "
-        + "test every update. See help live."
+      "Prices and books come from the exchanges' WebSocket streams. --interval is at least 0.1 s. --until and "
+        + "--alert test every update. If no exchange is chosen, price, book and alerts with SYMBOLs use the "
+        + "first exchange with streams that lists the pair. See help live."
     ]
   ).conflicts(with: "once", "replay", "record") { _, _ in
     "--live cannot be combined with --once, --replay or --record"
@@ -24,7 +27,9 @@ struct LiveOptions: Sendable {
 
   private static let urlOption = ValueOption(
     Option(
-      "stream-url", value: "[NAME=]URL", help: "Override an exchange's address of streams",
+      "stream-url", value: "[NAME=]URL",
+      help:
+        "Override an exchange's stream URL; enables streams of an exchange that is polled otherwise",
       details: ["For Coinbase, /exchange or /advanced (books) is appended."],
       defaultText: "TICKERS_STREAM_URL, else the exchange's", repeats: true, addsToLower: true)
   ) { text throws(InvalidValue) in

@@ -125,12 +125,12 @@ struct MarketTests {
     #expect(interval(isRemote: false, Pace(every: .seconds(1))) == .seconds(1))
     #expect(interval(isRemote: true, Pace(every: .zero)) == .zero)
     #expect(
-      interval(isRemote: true, Pace(every: .seconds(9)).endless(every: .seconds(60)))
+      interval(isRemote: true, Pace(every: .seconds(9)).polled(every: .seconds(60)))
         == .seconds(60))
     #expect(
       interval(
         isRemote: true,
-        Pace(every: .seconds(9), isChosen: true, count: 1).endless(every: .seconds(60)))
+        Pace(every: .seconds(9), isChosen: true, count: 1).polled(every: .seconds(60)))
         == .seconds(9))
   }
 }

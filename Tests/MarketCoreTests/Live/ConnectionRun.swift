@@ -94,8 +94,8 @@ extension StreamReport {
   fileprivate func line(since start: ContinuousClock.Instant) -> String {
     switch self {
     case .opened: "opened"
-    case .events([], messages: 0): "alive"
-    case .events(let events, let messages):
+    case .events([], messages: 0, _): "alive"
+    case .events(let events, let messages, _):
       (events.map(\.line) + (events.count == messages ? [] : ["\(messages) messages"]))
         .joined(separator: ", ")
     case .silent(let pairs): "silent \(pairs.map(\.symbol).joined(separator: " "))"

@@ -94,7 +94,7 @@ struct LiveBookTests {
     for text in messages { #expect(try stream.lines(text).count == 1) }
     #expect(
       try stream.lines(message("update", 9, after: 8)) == [
-        "failed: OKX BTC-USDT: messages lost (8 after 7) after 1 update; new snapshot"
+        "failed: OKX BTC-USDT: messages lost or repeated (8 after 7) after 1 update; new snapshot"
       ])
     #expect(book.take() == nil)
   }

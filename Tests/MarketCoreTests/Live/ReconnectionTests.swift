@@ -43,7 +43,7 @@ struct ReconnectionTests {
     let pollClock = clock.pollClock()
     var reconnection = Reconnection(patience: .seconds(86_400), start: pollClock.now())
     for _ in 0..<3 { _ = reconnection.next(after: Self.lost, by: pollClock) }
-    reconnection.open(at: pollClock.now())
+    reconnection.noteUse(since: pollClock.now())
     clock.pass(.seconds(open))
     #expect(
       reconnection.next(after: Self.lost, by: pollClock) - pollClock.now() == .seconds(delay))
@@ -52,7 +52,7 @@ struct ReconnectionTests {
   @Test func `a time since the opening counts only if the connection was open until the loss`() {
     let pollClock = clock.pollClock()
     var reconnection = Reconnection(patience: .seconds(86_400), start: pollClock.now())
-    reconnection.open(at: pollClock.now())
+    reconnection.noteUse(since: pollClock.now())
     _ = reconnection.next(after: Self.lost, by: pollClock)
     _ = reconnection.next(after: Self.lost, by: pollClock)
     clock.pass(.seconds(100))
@@ -85,7 +85,7 @@ struct ReconnectionTests {
     let pollClock = clock.pollClock()
     var reconnection = Reconnection(patience: .seconds(20), start: pollClock.now())
     clock.pass(.seconds(19))
-    reconnection.open(at: pollClock.now())
+    reconnection.noteUse(since: pollClock.now())
     clock.pass(.seconds(5))
     func delay() -> Duration {
       reconnection.next(after: Self.lost, by: pollClock) - pollClock.now()
@@ -95,7 +95,7 @@ struct ReconnectionTests {
     #expect(delay() == .seconds(1))
     clock.pass(.seconds(1))
     #expect(delay() == .seconds(60))
-    reconnection.open(at: pollClock.now())
+    reconnection.noteUse(since: pollClock.now())
     #expect(delay() == .seconds(4))
   }
 }

@@ -88,7 +88,7 @@ struct OrderBookChangesTests {
     var model = OrderBookViewModel(pair: Self.pair, query: BookQuery(detail: .orders))
     model.apply(.answered(Self.book([.init("99", "1", 11), .init("99", "1", 12)], []), at: 1))
     model.apply(.answered(Self.book([.init("99", "1", 12), .init("99", "1", 13)], []), at: 2))
-    #expect(model.bids.map(\.isChanged) == [false, true])
+    #expect(model.bids.map { $0.change != nil } == [false, true])
   }
 
   @Test(arguments: BookRow.columns)
@@ -121,6 +121,6 @@ struct OrderBookChangesTests {
 extension OrderBookViewModel {
   /// The prices of the rows that are marked.
   fileprivate var marked: [String] {
-    (bids + asks).filter(\.isChanged).map(\.entry.price.plain)
+    (bids + asks).filter { $0.change != nil }.map(\.entry.price.plain)
   }
 }

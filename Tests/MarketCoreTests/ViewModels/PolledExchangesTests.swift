@@ -197,7 +197,7 @@ extension PolledExchangesTests {
 
   @Test func `levels are marked when all exchanges have answered two polls in a row`() {
     var book = OrderBookViewModel(pair: Pair(symbol: "X-USD"), of: ["a", "b"])
-    func marks() -> [Bool] { book.bids.map(\.isChanged) }
+    func marks() -> [Bool] { book.bids.map { $0.change != nil } }
     book.apply([Self.poll("a", Self.book("a", bid: 9, ask: 11))])
     book.apply([
       Self.poll("a", Self.book("a", bid: 8, ask: 11)),

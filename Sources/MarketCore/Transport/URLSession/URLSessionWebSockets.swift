@@ -25,7 +25,8 @@
   }
 
   /// A WebSocket connection over `URLSession`, as the delegate of its task. Foundation answers pings and
-  /// joins the parts of messages, so ``WebSocket/Event/alive`` has no cause but binary messages.
+  /// joins the parts of messages, so ``WebSocket/Event/alive`` has no cause but binary messages and answers to
+  /// pings of this program.
   private final class URLSessionConnection: NSObject, URLSessionWebSocketDelegate {
     typealias Result = Swift.Result<WebSocket.Connection, MarketError>
     typealias Events = AsyncStream<WebSocket.Event>
@@ -38,9 +39,14 @@
       case ended
     }
 
+    /// After this silence a ping is sent. It is longer than the silence after which a connection with heartbeats or
+    /// pings of its own is lost, and shorter than that of others (``StreamInfo/silence``).
+    private static let silence = Duration.seconds(45)
+
     private let host: String
     private let seconds: Double
     private let phase = Mutex(Phase.connecting(nil))
+    private let lastArrival = Mutex(ContinuousClock.now)
 
     private init(host: String, seconds: Double) { (self.host, self.seconds) = (host, seconds) }
 
@@ -119,7 +125,23 @@
         // The delegate receives the error, too, or the code of the close frame.
         case .failure: return
         }
+        lastArrival.withLock { $0 = .now }
         receive(task, destination)
+      }
+    }
+
+    /// Sends a ping after each silence, because Foundation does not show the server's pings. Not tried on macOS.
+    private func ping(_ task: URLSessionWebSocketTask, _ destination: Events.Continuation) async {
+      while !Task.isCancelled {
+        try? await Task.sleep(
+          until: lastArrival.withLock(\.self) + Self.silence, clock: .continuous)
+        let isDue = lastArrival.withLock { last in
+          guard last + Self.silence <= .now else { return false }
+          last = .now
+          return true
+        }
+        guard isDue, !Task.isCancelled else { continue }
+        task.sendPing { if $0 == nil { destination.yield(.alive) } }
       }
     }
 
@@ -145,7 +167,9 @@
         return continuation
       }
       guard let continuation else { return webSocketTask.cancel() }
+      let pings = Task { await ping(webSocketTask, destination) }
       destination.onTermination = { [self] reason in
+        pings.cancel()
         if case .cancelled = reason { close(webSocketTask) }
       }
       continuation.resume(

@@ -5,6 +5,7 @@ extension MarketError {
   init?(_ event: WebSocketProtocol.Event) {
     switch event {
     case .opened, .text, .binary, .alive: return nil
+    case .refused(200..<300, _): self = .malformed("the address has no WebSocket")
     case .refused(let status, let headers):
       let delay = Transport.Response(status: status, headers: headers, body: Data()).retryAfter
       self =
@@ -17,7 +18,8 @@ extension MarketError {
       let printable = String(
         String.UnicodeScalarView(
           reason.unicodeScalars.filter { $0.properties.generalCategory != .control }))
-      let suffix = printable.isEmpty ? "" : ": \(printable.prefix(120))"
+      let isKnown = known.dropFirst() == printable.lowercased()
+      let suffix = printable.isEmpty || isKnown ? "" : ": \(printable.prefix(120))"
       self = .unreachable("connection closed by the exchange\(sentCode)\(suffix)")
     }
   }

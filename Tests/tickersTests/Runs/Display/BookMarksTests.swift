@@ -22,10 +22,10 @@ struct BookMarksTests {
   {
     let screen = Self.screen(Self.exchange(), environment: ["NO_COLOR": "1"])
     #expect(await screen.shows("0.5"))
-    #expect(await screen.type("r", shows: "1.75 •"))
-    #expect(screen.lines.joined().count { $0 == "•" } == 1)
+    #expect(await screen.type("r", shows: "1.75 ▲"))
+    #expect(screen.lines.joined().count { $0 == "▲" } == 1)
     screen.type("r")
-    #expect(await screen.hides("•"))
+    #expect(await screen.hides("▲"))
     #expect(await screen.shows("1.75"))
     #expect(await screen.quit() == 0)
   }
@@ -34,22 +34,24 @@ struct BookMarksTests {
     let exchange = Self.exchange()
     let screen = Self.screen(exchange, environment: ["NO_COLOR": "1"])
     #expect(await screen.shows("0.5"))
-    #expect(await screen.type("r", shows: "1.75 •"))
+    #expect(await screen.type("r", shows: "1.75 ▲"))
     exchange.reply = .fail(.unreachable("no route"))
     #expect(await screen.type("r", shows: "stale "))
-    #expect(await screen.hides("•"))
+    #expect(await screen.hides("▲"))
     #expect(await screen.shows("1.75"))
     #expect(await screen.quit() == 0)
   }
 
-  @Test func `with colours, what a poll changed is bold, and nothing else`() async throws {
+  @Test func `with colours, what a poll changed is bold, in the colour of its direction`()
+    async throws
+  {
     let screen = Self.screen(Self.exchange())
     #expect(await screen.shows("0.5"))
     #expect(await screen.type("r", shows: "1.75"))
     #expect(await screen.quit() == 0)
     let text = screen.display.text
-    #expect(text.contains("\u{1B}[1m1.75\u{1B}[0m"))
-    #expect(!text.contains("\u{1B}[1m4\u{1B}[0m"))
-    #expect(!text.contains("•"))
+    #expect(text.contains("\u{1B}[38;5;28;1m1.75\u{1B}[0m"))
+    #expect(!text.contains("\u{1B}[38;5;28;1m4\u{1B}[0m"))
+    #expect(!text.contains("▲"))
   }
 }

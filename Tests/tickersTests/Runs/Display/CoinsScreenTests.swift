@@ -124,9 +124,9 @@ struct CoinsScreenTests {
     #expect(await screen.shows("$100.00"))
     #expect(!screen.lines.contains { $0.contains("•") })
     await screen.clock.passes(to: 10)
-    #expect(await screen.shows("$101.00 •"))
+    #expect(await screen.shows("$101.00 ▲"))
     #expect(await screen.shows("$50.00"))
-    #expect(!screen.lines.contains { $0.contains("$50.00 •") })
+    #expect(!screen.lines.contains { $0.contains("$50.00 ▲") })
     for exchange in exchanges { exchange.reply = .fail(Self.fault) }
     await screen.clock.passes(to: 20)
     #expect(await screen.shows("stale"))
@@ -148,8 +148,8 @@ struct CoinsScreenTests {
     #expect(await screen.shows("$100.00"))
     #expect(!screen.lines.contains { $0.contains("•") })
     await screen.clock.passes(to: 10)
-    #expect(await screen.shows("$101.00 •"))
-    #expect(await screen.shows("$51.00 •"))
+    #expect(await screen.shows("$101.00 ▲"))
+    #expect(await screen.shows("$51.00 ▲"))
     #expect(await screen.quit() == 0)
   }
 

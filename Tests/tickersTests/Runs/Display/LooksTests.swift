@@ -79,8 +79,8 @@ struct LooksTests {
       environment.merging(["TICKERS_COLORS": "up=34"]) { $1 },
       "--color", environment.isEmpty ? "never" : "auto")
     #expect(Self.looks(screen) == [])
-    #expect(screen.display.text.contains("$101.00 •"))
-    #expect(!screen.display.text.contains("$100.00 •"))
+    #expect(screen.display.text.contains("$101.00 ▲"))
+    #expect(!screen.display.text.contains("$100.00 ▲"))
     #expect(screen.display.text.contains("› BTC-USD"))
   }
 

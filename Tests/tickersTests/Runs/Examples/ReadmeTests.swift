@@ -34,12 +34,14 @@ struct ReadmeTests {
     let isStandard = info.id == Exchanges.standard.id
     let periods = info.periods.map(\.rawValue).joined(separator: " ")
     let depth = info.historyDepth.map { ", the last \($0)" } ?? ""
-    let isLive = exchange.stream.map { $0.reasonAgainst == nil } ?? false
+    let (prices, books) = (exchange.stream, exchange.bookStream(depth: nil)?.stream)
+    let live = [prices, books].map { stream in stream.map { $0.reasonAgainst == nil } ?? false }
     let cells = [
       "`\(info.id)`", info.title + (isStandard ? " (default)" : ""),
       info.changeReference == .dayAgo ? "24 h" : "since 00:00 UTC",
       periods.isEmpty ? "–" : periods + depth, info.hasOrders ? "yes" : "no",
-      isLive ? "yes" : "polled", "\(Int(info.minimumPollInterval / .seconds(1))) s",
+      live[0] ? "yes" : live[1] ? "books" : "polled",
+      "\(Int(info.minimumPollInterval / .seconds(1))) s",
     ]
     return "| \(cells.joined(separator: " | ")) |"
   }

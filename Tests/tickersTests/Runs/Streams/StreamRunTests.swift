@@ -49,7 +49,7 @@ struct StreamRunTests {
     await run.passes(toMilliseconds: 1_000)
     #expect(await run.ends() == 0)
     #expect(run.texts.value.output == "101\n105\n")
-    #expect(run.errors.contains("reconnected after 1 s"))
+    #expect(run.errors.contains("reconnected after 0 s"))
   }
 
   @Test func `without a connection prices are polled, until streams are back`() async {
@@ -272,6 +272,27 @@ struct StreamRunTests {
     #expect(await run.writes("100\n"))
     #expect(await run.tells("no live data from"))
     #expect(!run.errors.contains("reconnected"))
+  }
+
+  @Test func `streams that send no data are never live, and polls replace them`() async {
+    let run = StreamRun("price", "BTC-USD", "-e", "kraken", "--count", "3")
+    let first = await run.connection()
+    let heartbeat = #"{"channel":"heartbeat"}"#
+    run.clock.pass(.seconds(5))
+    first.push(heartbeat)
+    await run.passes(toMilliseconds: 10_000)
+    #expect(await run.writes("100\n"))
+    #expect(
+      await run.tells(
+        "no live data of BTC-USD from Kraken (no data on its stream); polling every 10 s"))
+    // Prices are polled anyway, so nothing is lost with the connection.
+    first.close()
+    let second = await run.connection(1)
+    second.push(heartbeat)
+    second.pushKraken(last: 101)
+    await run.passes(toMilliseconds: 11_000)
+    #expect(await run.writes("100\n101\n"))
+    #expect(!run.errors.contains("next try") && !run.errors.contains("reconnected"))
   }
 
   @Test func `json and ndjson tell whether prices are live`() async {

@@ -16,11 +16,13 @@ struct StreamScreenTests {
 
     init(
       _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
-      rows: Int = 24
+      columns: Int = 80, rows: Int = 24
     ) {
       let streams = StreamMarkets(prices: prices)
       self.streams = streams
-      screen = ScreenRun(arguments + ["-e", "kraken", "--live"], rows: rows) { streams.serve(&$0) }
+      screen = ScreenRun(
+        arguments + ["-e", "kraken", "--live"], columns: columns, rows: rows
+      ) { streams.serve(&$0) }
     }
 
     /// Whether the rows are shown in this order.
@@ -127,6 +129,29 @@ struct StreamScreenTests {
     await first.ends()
     #expect(await run.screen.quit() == 0)
     await second.ends()
+  }
+
+  @Test func `the book of the selected row is streamed, beside the rows and on its own screen`()
+    async
+  {
+    let run = LiveScreen("list", "BTC-USD", columns: 160, rows: 40)
+    await run.streams.connection().pushKraken(last: 101)
+    #expect(await run.screen.shows("101"))
+    await run.clock.passes(toMilliseconds: 300)
+    let beside = await run.streams.connection(1)
+    #expect(beside.sentTexts[0].contains(#""channel":"book","symbol":["BTC/USD"]"#))
+    beside.push(BookStreamRunTests.snapshot)
+    #expect(await run.screen.shows("book · live · checksum ok · 0 updates"))
+    #expect(await run.screen.type("\r", shows: "depth"))
+    await beside.ends()
+    let book = await run.streams.connection(2)
+    book.push(BookStreamRunTests.snapshot)
+    #expect(await run.screen.shows("live · checksum ok · 0 updates"))
+    book.push(BookStreamRunTests.update)
+    await run.clock.passes(toMilliseconds: 550)
+    #expect(await run.screen.shows("3.0000"))
+    #expect(await run.screen.quit() == 0)
+    await book.ends()
   }
 
   @Test func `rows that a changed filter adds are streamed when they are in view`() async {
