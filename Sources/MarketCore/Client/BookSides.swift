@@ -29,8 +29,9 @@ package struct BookSides: Sendable {
   ///     have some of them; `nil` if it lacks none.
   package mutating func apply(_ update: BookUpdate, depth: Int?, limit: Int? = nil) {
     if update.isWhole {
-      bids = update.bids.sorted { $0.price.isBelow($1.price) }
-      asks = update.asks.sorted { $1.price.isBelow($0.price) }
+      // Exchanges send the best price first.
+      bids = update.bids.reversed().sortedUnlessSorted { $0.price.isBelow($1.price) }
+      asks = update.asks.reversed().sortedUnlessSorted { $1.price.isBelow($0.price) }
       let limit = limit ?? .max
       worst.bid = bids.count < limit ? nil : bids.first?.price
       worst.ask = asks.count < limit ? nil : asks.first?.price

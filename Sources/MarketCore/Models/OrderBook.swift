@@ -185,7 +185,7 @@ extension Sequence where Element: Equatable {
 extension Array {
   /// Returns the sorted elements. Equal elements keep their order. Most books are already sorted when they
   /// arrive, which is faster to find out than to sort them.
-  fileprivate func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
+  func sortedUnlessSorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     zip(self, dropFirst()).contains { precedes($1, $0) } ? sorted(by: precedes) : self
   }
 }

@@ -94,7 +94,7 @@ package struct JSONReader: Sendable {
   /// Reads a text.
   package mutating func text() throws -> String {
     let (range, hasEscapes) = try quoted()
-    if !hasEscapes { return bytes[range].text }
+    if !hasEscapes { return text(range) }
     // Texts with escapes are rare.
     let literal = Data(bytes[(range.lowerBound - 1)...range.upperBound])
     return try JSONDecoder().decode(String.self, from: literal)
@@ -104,17 +104,25 @@ package struct JSONReader: Sendable {
   package mutating func number() throws -> Number {
     let start = index
     let range = try numberText()
-    let text = bytes[range].text
-    guard let value = IntegerDecimal(bytes[range])?.decimal else {
+    let number = bytes.withUnsafeBufferPointer {
+      IntegerDecimal(UnsafeBufferPointer(rebasing: $0[range]))
+    }
+    guard let value = number?.decimal else {
       throw Invalid(position: start, reason: "not a number")
     }
-    return (value, text)
+    return (value, text(range))
+  }
+
+  private func text(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer {
+      String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self)
+    }
   }
 
   /// Reads an integer, plain or quoted.
   package mutating func wholeNumber() throws -> Int64 {
     let start = index
-    guard let number = Int64(bytes[try numberText()].text) else {
+    guard let number = Int64(text(try numberText())) else {
       throw Invalid(position: start, reason: "not a whole number")
     }
     return number
@@ -152,34 +160,41 @@ package struct JSONReader: Sendable {
     try expect(UInt8(ascii: "\""))
     let start = index
     var hasEscapes = false
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      guard bytes[index] >= 0x20 else { throw invalid("control character") }
-      if bytes[index] == UInt8(ascii: "\\") {
-        hasEscapes = true
-        index += 1
+    // Most bytes of a message are in texts, and checks of bounds would take most of the time.
+    index = bytes.withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "\""), ..<0x20: return index
+        case UInt8(ascii: "\\"):
+          hasEscapes = true
+          index += 2
+        default: index += 1
+        }
       }
-      index += 1
+      return index
     }
     guard index < bytes.count else { throw invalid("no end of a text") }
+    guard bytes[index] >= 0x20 else { throw invalid("control character") }
     defer { index += 1 }
     return (start..<index, hasEscapes)
   }
 
-  private mutating func skipSpace() {
-    while index < bytes.count, bytes[index] <= 0x20, " \t\r\n".utf8.contains(bytes[index]) {
-      index += 1
-    }
+  @inline(__always) private mutating func skipSpace() {
+    // Most messages have no space.
+    if index < bytes.count, bytes[index] > 0x20 { return }
+    while index < bytes.count, " \t\r\n".utf8.contains(bytes[index]) { index += 1 }
   }
 
   /// The first byte of what follows the white space, which is skipped; `nil` at the end.
   private var next: UInt8? {
-    mutating get {
+    @inline(__always) mutating get {
       skipSpace()
       return index < bytes.count ? bytes[index] : nil
     }
   }
 
-  private mutating func expect(_ byte: UInt8) throws {
+  @inline(__always) private mutating func expect(_ byte: UInt8) throws {
     guard next == byte else { throw invalid("no \(Character(Unicode.Scalar(byte)))") }
     index += 1
   }

@@ -8,14 +8,18 @@ extension JSONReader {
     _ side: Side, into update: inout BookUpdate, ordersIndex: Int? = nil
   ) throws {
     try array { reader in
-      var numbers: [JSONReader.Number] = []
-      var (index, orders) = (0, Int64?.none)
+      var (price, quantity, orders) = (Number?.none, Number?.none, Int64?.none)
+      var index = 0
       try reader.array { reader in
-        if index < 2 { numbers.append(try reader.number()) }
-        if index == ordersIndex { orders = try reader.wholeNumber() }
+        switch index {
+        case 0: price = try reader.number()
+        case 1: quantity = try reader.number()
+        case ordersIndex: orders = try reader.wholeNumber()
+        default: break
+        }
         index += 1
       }
-      update.add(try BookLevel(numbers, orders: orders), side)
+      update.add(try BookLevel(price, quantity, orders: orders), side)
     }
   }
 
@@ -30,16 +34,16 @@ extension JSONReader {
     price: String, quantity: String, orders: String? = nil,
     _ readOther: (_ name: String, _ reader: inout JSONReader) throws -> Void = { _, _ in }
   ) throws -> BookLevel {
-    var (prices, quantities, count) = ([Number](), [Number](), Int64?.none)
+    var (sentPrice, sentQuantity, count) = (Number?.none, Number?.none, Int64?.none)
     try object { name, reader in
       switch name {
-      case price: prices = [try reader.number()]
-      case quantity: quantities = [try reader.number()]
+      case price: sentPrice = try reader.number()
+      case quantity: sentQuantity = try reader.number()
       case orders: count = try reader.wholeNumber()
       default: try readOther(name, &reader)
       }
     }
-    return try BookLevel(prices + quantities, orders: count)
+    return try BookLevel(sentPrice, sentQuantity, orders: count)
   }
 
   /// Reads an object, and returns the readers of these members, which can have any order.
@@ -52,11 +56,11 @@ extension JSONReader {
 
 extension BookLevel {
   /// The level of a price, which must be above 0, and a quantity, which must not be below 0.
-  init(_ numbers: [JSONReader.Number], orders: Int64?) throws {
-    guard numbers.count == 2, numbers[0].value.isAboveZero, !numbers[1].value.isSignMinus else {
+  init(_ price: JSONReader.Number?, _ quantity: JSONReader.Number?, orders: Int64?) throws {
+    guard let price, let quantity, price.value.isAboveZero, !quantity.value.isSignMinus else {
       throw MarketError.malformed("a level without price and quantity")
     }
-    self.init(numbers[0], numbers[1], orders: orders)
+    self.init(price, quantity, orders: orders)
   }
 }
 

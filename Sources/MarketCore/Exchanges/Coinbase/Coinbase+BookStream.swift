@@ -43,26 +43,40 @@ struct CoinbaseBookStream: ExchangeStream {
   /// "product_id":"BTC-USD","updates":[{"side":"bid","price_level":"27412.31","new_quantity":"0",…},
   /// {"side":"offer",…}]}]}`, or the type `snapshot`.
   mutating func events(in message: Data) throws -> [StreamEvent] {
-    let members = try JSONReader.read(message) {
-      try $0.members("channel", "events", "sequence_num", "type", "message")
+    var (channel, type, sentence, number) = ("", "", String?.none, Int64?.none)
+    var (events, updates) = (JSONReader?.none, [StreamEvent]?.none)
+    try JSONReader.read(message) {
+      try $0.object { name, reader in
+        switch name {
+        case "channel": channel = try reader.text()
+        case "type": type = try reader.text()
+        case "message": sentence = try reader.text()
+        case "sequence_num": number = try reader.wholeNumber()
+        // Books have megabytes, so they are read only once if the channel is known.
+        case "events" where channel == Self.channel: updates = try self.updates(&reader)
+        case "events": events = reader
+        default: break
+        }
+      }
     }
-    var result = names.takeRefusals()
-    if var type = members["type"], try type.text() == "error" {
-      var sentence = members["message"]
-      return result + [refusal(try sentence?.text() ?? "no reason")]
-    }
-    if var number = members["sequence_num"] {
-      let number = try number.wholeNumber()
+    let refusals = names.takeRefusals()
+    if type == "error" { return refusals + [refusal(sentence ?? "no reason")] }
+    if let number {
       defer { last = number }
-      if let last, number != last &+ 1 { return result + [.gap("\(number) after \(last)")] }
+      if let last, number != last &+ 1 { return refusals + [.gap("\(number) after \(last)")] }
     }
-    guard var channel = members["channel"], try channel.text() == "l2_data",
-      var events = members["events"]
-    else { return result }
-    try events.array { reader in
-      if let update = try update(&reader) { result.append(.book(update)) }
+    if updates == nil, channel == Self.channel, var events { updates = try self.updates(&events) }
+    return refusals + (updates ?? [])
+  }
+
+  private static let channel = "l2_data"
+
+  private func updates(_ reader: inout JSONReader) throws -> [StreamEvent] {
+    var updates: [StreamEvent] = []
+    try reader.array { reader in
+      if let update = try update(&reader) { updates.append(.book(update)) }
     }
-    return result
+    return updates
   }
 
   private func update(_ reader: inout JSONReader) throws -> BookUpdate? {

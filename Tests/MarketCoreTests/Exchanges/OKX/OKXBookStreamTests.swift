@@ -64,7 +64,8 @@ struct OKXBookStreamTests {
     var update = BookUpdate(Pair(symbol: "BTC-USDT"), isWhole: true)
     func level(_ price: String, _ quantity: String) throws -> BookLevel {
       try BookLevel(
-        [price, quantity].map { (try #require(Decimal(exact: $0)), $0) }, orders: nil)
+        (#require(Decimal(exact: price)), price), (#require(Decimal(exact: quantity)), quantity),
+        orders: nil)
     }
     // The example of the documentation.
     update.bids = [try level("3366.1", "7")]
