@@ -102,7 +102,7 @@ let package = Package(
       name: "Benchmarks", dependencies: ["tickers"],
       exclude: [
         "README.md", "run", "measure.py", "sizes.py", "commands.py", "exchange.py", "candles.py",
-        "urllib_table.py", "ccxt_table.py",
+        "urllib_table.py", "ccxt_table.py", "streams.py",
       ],
       swiftSettings: strict),
   ],

@@ -34,7 +34,8 @@ package struct BookScreen: ScreenModel {
 
   init(of listing: Listing, in market: Market, at pace: Pace, on stage: Stage) {
     self.init(
-      BookFeed(market.only(listing.exchange), of: listing.pair), at: pace.endless, on: stage,
+      BookFeed(market.only(listing.exchange), of: listing.pair, BookQuery(depth: nil)),
+      at: pace.endless, on: stage,
       layout: Layout(BookRow.tableColumns))
   }
 

@@ -22,6 +22,8 @@ protocol OpenScreen: Sendable {
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
   /// Returns the current page, and makes a side request if one is due.
   mutating func page(lastFiring: LastFiring?) -> Page
+  /// Ends what only a visible screen needs, because another screen is opened.
+  mutating func cover()
   mutating func stop()
 }
 
@@ -32,7 +34,7 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The polls and the answers to side requests that have arrived. A restart makes a new queue, so that late
+  /// The polls, the answers to side requests and the data of live books that have arrived. A restart makes a new queue, so that late
   /// answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
@@ -74,6 +76,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       events.add(.arrived)
     }
   }
+
+  mutating func cover() { stream(nil) }
 
   mutating func stop() {
     polling?.cancel()
@@ -236,7 +240,7 @@ extension PolledScreen {
     let view = OutputTime.$current.withValue(polls.outputTime) { model.view(at: now, ages: ages) }
     isCounting = polled.freshness.phase != .loaded || !ages.isEmpty || view.isCounting
     request(view.sideRequest, on: date)
-    stream(control.isPaused ? nil : view.liveBook)
+    stream(view.liveBook)
     draw(at: view.nextRequest)
     if view.listings != listings {
       listings = view.listings
@@ -311,11 +315,14 @@ extension PolledScreen {
   /// Streams the book of this market, and no other one; `nil` for none.
   private mutating func stream(_ listing: Listing?) {
     if listing == liveBook?.listing { return }
-    liveBook?.task.cancel()
+    if let (old, task) = liveBook {
+      task.cancel()
+      _ = model.update(.liveBook(old, []))
+    }
     liveBook = listing.map { listing in
       let feed = BookFeed(model.market.only(listing.exchange), of: listing.pair)
-      let task = Task { [pace = model.polls.pace.endless, arrivals, events] in
-        for await polls in feed.polls(at: pace, gathers: false) {
+      let task = Task { [pace = model.polls.pace.endless, control, arrivals, events] in
+        for await polls in feed.polls(at: pace, gathers: false) where !control.isPaused {
           arrivals.add(.liveBook(listing, polls))
           await events.send(.arrived)
         }

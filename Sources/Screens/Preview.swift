@@ -96,11 +96,15 @@ struct Preview: Sendable {
     apply([Self.poll(result, of: listing, at: now, interval: interval)], of: listing, at: now)
   }
 
-  /// Applies polls of a book, or the data of a live book.
+  /// Applies polls of a book, or the data of a live book. Without polls, a live book has ended, and is removed.
   mutating func apply(
     _ polls: [Poll<Answer<OrderBook>>], of listing: Listing, at now: ContinuousClock.Instant
   ) {
-    parts[listing, default: Parts(listing)].book.apply(polls)
+    if polls.isEmpty {
+      parts[listing]?.book = Parts(listing).book
+    } else {
+      parts[listing, default: Parts(listing)].book.apply(polls)
+    }
     removeOld(at: now)
   }
 

@@ -78,7 +78,9 @@ package struct ScreenLoop {
 
   private mutating func perform(_ effect: ScreenEffect) {
     switch effect {
-    case .open(let screen): open(screen)
+    case .open(let screen):
+      screens[top].cover()
+      open(screen)
     case .close:
       screens[top].stop()
       screens.removeLast()

@@ -39,7 +39,7 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
   case side(SideAnswer, at: ContinuousClock.Instant)
-  /// Data of ``ScreenView/liveBook``.
+  /// Data of ``ScreenView/liveBook``; empty when it has ended.
   case liveBook(Listing, [Poll<Answer<OrderBook>>])
 }
 

@@ -108,7 +108,7 @@ enum Topics {
     let title = exchange.info.title
     guard let stream = exchange.stream else { return "\(title): polled; it has no streams" }
     if let reason = stream.reasonAgainst {
-      let books = exchange.bookStream(depth: nil)?.stream.reasonAgainst == nil
+      let books = exchange.bookStream(depth: nil).map { $0.stream.reasonAgainst == nil } ?? false
       return "\(title): \(books ? "prices are polled; " : "polled; ")\(reason)"
     }
     func names(_ columns: Set<Column<Ticker>>) -> String {

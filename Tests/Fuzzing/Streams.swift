@@ -26,7 +26,7 @@ func tryStreams(_ input: UnsafeBufferPointer<UInt8>) {
       precondition(pair.map(pairs.contains) ?? true)
       _ = error.description
     case .failed(let error): _ = error.description
-    case .ending, .gap, .needsBook: break
+    case .ending, .gap, .needsBook, .subscribed: break
     }
   }
   for ticker in tickers.values {

@@ -25,6 +25,8 @@ extension ExchangeStream {
 package enum StreamEvent: Hashable, Sendable {
   case ticker(TickerUpdate)
   case book(BookUpdate)
+  /// The exchange has accepted a subscription. Only streams without first messages need to tell it.
+  case subscribed
   /// The book of this pair is needed by a request, whose response is then read as a message.
   case needsBook(Pair)
   /// The exchange refuses the subscription of a pair, or if the pair is `nil`, of all pairs of the connection.

@@ -24,7 +24,7 @@ protocol LiveContent: SendableMetatype {
     after poll: Poll<Answer<Value>>, isolation: isolated (any Actor)?
   ) async throws(MarketError)
   func stop()
-  /// Replaces the streams by others, which are live. Returns `false` if there are none.
+  /// Replaces the streams by others, whose pairs have data or have failed. Returns `false` if there are none.
   mutating func replaceStreams() -> Bool
   /// Takes what has arrived; `nil` if there are no streams. The updates are not applied yet.
   mutating func take() -> LiveConnections.News?

@@ -179,13 +179,15 @@ extension LiveExchange {
   }
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
-    let now = clock.now()
+    let (now, wasLive) = (clock.now(), isLive)
     if case .live = mode { (downSince, hasChanged) = (now, true) }
     content.lose()
     guard !isPolled else { return }
     mode = .lost(error, next: next)
-    loss = AnsweredPoll(
+    var poll = AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: now, next: next)
+    if wasLive { poll.aliveAt = content.signsOfLife?.alive?.instant }
+    loss = poll
   }
 
   /// The time at which polls replace a connection that cannot be had; `nil` if there is none.
@@ -259,7 +261,7 @@ extension LiveExchange {
 
   /// The data as it is; `nil` if it is not known, or is not live although it should be.
   func current(at now: ContinuousClock.Instant) -> AnsweredPoll? {
-    isShown && content.isCurrent ? poll(at: now) : nil
+    isShown && content.isCurrent && (isLive || isPolled) ? poll(at: now) : nil
   }
 
   /// The last failure that was not taken before.

@@ -18,7 +18,7 @@ struct LiveStreams {
   private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
   private var demand = StreamDemand(pairs: [], columns: [])
   private var current: Selection?
-  /// The streams that replace ``current`` once they are live.
+  /// The streams that replace ``current`` once each of their pairs has data or has failed.
   private var next: Selection?
   /// The rows in view, of which some are not streamed, and the time at which they will be.
   private var view: (pairs: [Pair], due: ContinuousClock.Instant)?
@@ -82,8 +82,8 @@ extension LiveStreams {
     view = streamed.isSuperset(of: pairs) ? nil : (pairs, now + Self.rest)
   }
 
-  /// Begins to stream the rows in view if they are due, and as many others as possible. Until these streams
-  /// are live, the present ones stay.
+  /// Begins to stream the rows in view if they are due, and as many others as possible. Until each of
+  /// these pairs has data or has failed, the present streams stay.
   mutating func streamView(
     at now: ContinuousClock.Instant, isolation: isolated (any Actor)?
   ) async {
@@ -95,7 +95,7 @@ extension LiveStreams {
     next = await selection(of: (pairs + demand.pairs).eachOnce, isolation: isolation)
   }
 
-  /// Ends the present streams if those of the rows in view are live. Returns the last updates, and the pairs
+  /// Ends the present streams if those of the rows in view can replace them. Returns the last updates, and the pairs
   /// that are now streamed; `nil` if the present streams stay.
   mutating func replace() -> (last: [LiveConnections.ArrivedUpdate], pairs: Set<Pair>)? {
     guard let next, next.tickers.isComplete else { return nil }

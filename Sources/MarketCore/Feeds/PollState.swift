@@ -223,7 +223,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       // Polls have replaced the streams, which are still lost.
       if poll.answer?.live?.isFallback ?? false { return nil }
       return failingSince.removeValue(forKey: poll.exchange).map {
-        feed.market.attributed("reconnected after \((poll.at - $0).brief)", to: poll.exchange)
+        feed.market.attributed(
+          "reconnected after \(max(.zero, poll.at - $0).brief)", to: poll.exchange)
       }
     }
     let warnings = isBeat ? warnings(of: exchanges) : []

@@ -64,8 +64,7 @@ package final class LiveConnections: Sendable {
     /// The pairs that lack their first message.
     var awaited: Set<Pair> = []
     var loss: (error: MarketError, next: ContinuousClock.Instant)?
-    /// Whether the exchange has sent a message that can be read on the open connection, and has not refused all
-    /// pairs.
+    /// Whether the exchange has answered on the open connection, and has not refused all pairs.
     var hasAnswered = false
     var messages = 0
   }
@@ -232,11 +231,11 @@ extension LiveConnections.State {
         connections[index].awaited.remove(pair)
         news.failures[names[pair] ?? pair] = .unreachable("no data on its stream")
       }
-    case .events(let events, let messages, let isReadable):
+    case .events(let events, let messages, let isAnswer):
       alive = time
       connections[index].messages += messages
       let kind = apply(events, of: index, at: time.date, names, coalesces: coalesces)
-      if connections[index].hasAnswered || !isReadable || events.contains(where: \.isLoss) {
+      if connections[index].hasAnswered || !isAnswer || events.contains(where: \.isLoss) {
         return kind
       }
       connections[index].hasAnswered = true
@@ -265,7 +264,7 @@ extension LiveConnections.State {
         connections[index].pairs.removeAll { $0 == pair }
         news.failures[names[pair] ?? pair] = error
         kind = .state
-      case .refused(nil, _), .failed, .gap, .ending, .needsBook: break
+      case .refused(nil, _), .failed, .gap, .ending, .needsBook, .subscribed: break
       }
     }
     return kind
@@ -293,7 +292,7 @@ extension StreamEvent {
   fileprivate var isLoss: Bool {
     switch self {
     case .refused(nil, _), .failed, .gap: true
-    case .refused, .ticker, .book, .needsBook, .ending: false
+    case .refused, .ticker, .book, .needsBook, .subscribed, .ending: false
     }
   }
 }

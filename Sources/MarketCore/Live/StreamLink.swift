@@ -6,6 +6,8 @@ import Synchronization
 final class StreamLink: Sendable {
   /// The longest time until the first message of a subscribed pair, if each pair has one.
   private static let firstMessageLimit = Duration.seconds(10)
+  /// After this time, another connection is tried in place of one without data of any pair.
+  private static let uselessTime = Duration.seconds(60)
   /// How long before the end of its life a connection is replaced.
   private static let replacementTime = Duration.seconds(300)
   /// The most messages in sequence that cannot be read and are skipped.
@@ -25,8 +27,10 @@ final class StreamLink: Sendable {
     var hasSubscribed = false
     /// Whether there was a ticker or a book.
     var hasData = false
-    /// Whether there was data; on a stream without first messages, a message that can be read.
+    /// Whether there was data or an accepted subscription.
     var isUsable = false
+    /// The time at which the connection is closed if it is not usable by then.
+    var uselessEnd: ContinuousClock.Instant?
     /// The connection that this one replaces.
     var predecessor: WebSocket.Connection?
     /// Serves the connection that replaces this one. Its result is `nil` if there was no connection.
@@ -59,7 +63,7 @@ final class StreamLink: Sendable {
         predecessor: predecessor))
   }
 
-  /// Whether the connection has had data; on a stream without first messages, a message that can be read.
+  /// Whether the connection has had data or an accepted subscription.
   var isUsable: Bool { state.withLock(\.isUsable) }
 
   /// Returns the reason of the end. After a replacement it is the end of the last connection.
@@ -126,13 +130,15 @@ extension StreamLink {
       let now = clock.now()
       state.withLock { ($0.lastArrival, $0.hasPinged) = (now, false) }
       switch event {
-      case .alive: live.report(.events([], messages: 0, isReadable: false))
+      case .alive: live.report(.events([], messages: 0, isAnswer: false))
       case .closed(let error): return state.withLock { $0.loss } ?? error
       case .messages(let messages):
         let (events, isReadable) = self.events(in: messages, of: &stream, &unreadable)
-        live.report(.events(events, messages: messages.count, isReadable: isReadable))
+        let isUse = events.contains(where: \.isUse)
+        let isAnswer = isUse || live.info.hasFirstMessages && isReadable
+        live.report(.events(events, messages: messages.count, isAnswer: isAnswer))
         if let error = loss(after: events) { return error }
-        if isReadable { noteUse(events) }
+        if isUse { noteUse() }
         if unreadable > Self.unreadableLimit { return .malformed("unreadable messages") }
       }
     }
@@ -168,6 +174,7 @@ extension StreamLink {
         if isAwaiting { noteData(of: update.pair) }
       case .needsBook(let pair): requestBook(of: pair)
       case .refused(let pair?, _): state.withLock { _ = $0.awaited.remove(pair) }
+      case .subscribed: break
       case .refused(nil, let error), .failed(let error): return error
       case .gap(let numbers):
         return .exchangeError(
@@ -178,10 +185,7 @@ extension StreamLink {
     return nil
   }
 
-  private func noteUse(_ events: [StreamEvent]) {
-    let isUsable = !live.info.hasFirstMessages || events.contains(where: \.isData)
-    state.withLock { $0.isUsable = $0.isUsable || isUsable }
-  }
+  private func noteUse() { state.withLock { $0.isUsable = true } }
 
   private func noteData(of pair: Pair) {
     state.withLock { state in
@@ -225,10 +229,11 @@ extension StreamLink {
 }
 
 extension StreamEvent {
-  fileprivate var isData: Bool {
+  /// Whether the event shows that the exchange understands the subscriptions.
+  fileprivate var isUse: Bool {
     switch self {
-    case .ticker, .book: true
-    case .needsBook, .refused, .ending, .gap, .failed: false
+    case .ticker, .book, .subscribed, .needsBook, .refused(_?, _): true
+    case .refused(nil, _), .ending, .gap, .failed: false
     }
   }
 }
@@ -263,6 +268,7 @@ extension StreamLink {
       let silent = state.withLock { state -> Set<Pair> in
         guard let end = state.firstMessageEnd, end <= now else { return [] }
         defer { (state.awaited, state.firstMessageEnd) = ([], nil) }
+        if !state.isUsable { state.uselessEnd = now + Self.uselessTime }
         return state.awaited
       }
       if !silent.isEmpty { live.report(.silent(silent.sorted())) }
@@ -277,7 +283,7 @@ extension StreamLink {
     let idle = state.lastArrival + min(ping ?? live.info.silence, live.info.silence)
     // Until the subscriptions are sent, the time of the first messages is not known.
     let first = state.firstMessageEnd ?? (state.awaited.isEmpty ? idle : clock.now() + .seconds(1))
-    return [idle, first, state.replacementTime].compactMap(\.self).min() ?? idle
+    return [idle, first, state.replacementTime, state.uselessEnd].compactMap(\.self).min() ?? idle
   }
 
   /// Sends a ping if it is due. Returns the error if the connection has been silent for too long.
@@ -287,6 +293,13 @@ extension StreamLink {
       let time = NumberFormat.duration(seconds: live.info.silence / .seconds(1))
       state.loss = .unreachable("no data for \(time)")
       return state.loss
+    }
+    if let end = state.uselessEnd, end <= now {
+      state.uselessEnd = nil
+      if !state.isUsable {
+        state.loss = .unreachable("no data on its streams")
+        return state.loss
+      }
     }
     if let (text, after) = live.info.ping, silence >= after, !state.hasPinged {
       state.hasPinged = true

@@ -10,6 +10,8 @@ public struct Poll<Value: Sendable>: Sendable {
   /// If this is not an output, but only one update of a stream, which alerts and conditions test: the index
   /// of the updated row.
   package var updatedRow: Int?
+  /// If streams are lost, the time until which the last data was live; `nil` if it was not.
+  package var aliveAt: ContinuousClock.Instant?
 
   /// A poll with these values, for tests and previews.
   public init(

@@ -56,6 +56,7 @@ public struct Freshness: Sendable {
       arrival = poll.at
     case .failure(let error):
       phase = asOf == nil ? .loading(error) : .stale(error)
+      if let arrival, let alive = poll.aliveAt { self.arrival = max(arrival, alive) }
     }
   }
 }

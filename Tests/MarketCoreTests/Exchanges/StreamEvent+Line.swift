@@ -8,6 +8,7 @@ extension StreamEvent {
     switch self {
     case .ticker(let update): update.line
     case .book(let update): update.line
+    case .subscribed: "subscribed"
     case .needsBook(let pair): "needs book of \(pair)"
     case .gap(let numbers): "gap: \(numbers)"
     case .refused(let pair, let error): "refused \(pair?.symbol ?? "all"): \(error)"

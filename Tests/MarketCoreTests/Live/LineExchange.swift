@@ -59,7 +59,7 @@ private struct LineStream: ExchangeStream {
     let words = String(decoding: message, as: UTF8.self).split(separator: " ").map(String.init)
     let pair = words.dropFirst().first.map { Pair(symbol: $0) }
     switch words.first {
-    case "ok": return []
+    case "ok": return [.subscribed]
     case "refused": return [.refused(pair, .exchangeError(message: "refused", isTransient: false))]
     case "failed": return [.failed(.exchangeError(message: "failed", isTransient: true))]
     case "ending": return [.ending("upgrade")]

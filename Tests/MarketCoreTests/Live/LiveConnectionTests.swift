@@ -44,18 +44,18 @@ struct LiveConnectionTests {
     #expect(await run.sleeps(until: 30))
     run.clock.pass(.seconds(10))
     connection.push("ok")
-    #expect(await run.reports("opened", "1 messages"))
+    #expect(await run.reports("opened", "subscribed"))
     run.clock.pass(.seconds(20))
     #expect(await run.sleeps(until: 40))
     connection.ping()
-    #expect(await run.reports("opened", "1 messages", "alive"))
+    #expect(await run.reports("opened", "subscribed", "alive"))
     run.clock.pass(.seconds(10))
     #expect(await run.sleeps(until: 60))
     #expect(connection.isOpen)
     run.clock.pass(.seconds(20))
     #expect(
       await run.reports(
-        "opened", "1 messages", "alive", "lost: no data for 30 s, next at 60 s", "opened"))
+        "opened", "subscribed", "alive", "lost: no data for 30 s, next at 60 s", "opened"))
     #expect(!connection.isOpen)
     run.cancel()
     #expect(await run.ends())
@@ -73,7 +73,7 @@ struct LiveConnectionTests {
     #expect(await run.sleeps(until: 30))
     #expect(connection.sentTexts == ["BTC-USD", "ping"])
     connection.push("ok")
-    #expect(await run.reports("opened", "1 messages"))
+    #expect(await run.reports("opened", "subscribed"))
     run.clock.pass(.seconds(10))
     #expect(await run.sleeps(until: 40))
     #expect(connection.sentTexts == ["BTC-USD", "ping"])
@@ -85,7 +85,7 @@ struct LiveConnectionTests {
     run.clock.pass(.seconds(1))
     #expect(
       await run.reports(
-        "opened", "1 messages", "lost: no data for 30 s, next at 50 s", "opened"))
+        "opened", "subscribed", "lost: no data for 30 s, next at 50 s", "opened"))
     #expect(connection.sentTexts == ["BTC-USD", "ping", "ping"])
     run.cancel()
     #expect(await run.ends())
@@ -102,7 +102,7 @@ struct LiveConnectionTests {
     connection.push("BTC-USD 2")
     #expect(
       await run.reports(
-        "opened", "BTC-USD last 1, 5 messages", "2 messages", "1 messages", "3 messages",
+        "opened", "BTC-USD last 1, 5 messages", "2 messages", "subscribed", "3 messages",
         "BTC-USD last 2"))
     #expect(connection.isOpen)
     #expect(run.logs.value.count { $0 == "unreadable message: ?" } == 9)
@@ -171,7 +171,7 @@ struct LiveConnectionTests {
     #expect(await run.logs("subscribed"))
     run.clock.pass(.seconds(86_399))
     connection.push("ok")
-    #expect(await run.reports("opened", "1 messages"))
+    #expect(await run.reports("opened", "subscribed"))
     run.cancel()
     #expect(await run.ends())
   }

@@ -19,7 +19,7 @@ struct ReplacementTests {
     second.push("ok")
     #expect(first.isOpen)
     #expect(await run.reports.waits { $0.count == 5 })
-    #expect(Set(run.reports.value.suffix(2)) == ["A-B last 2", "1 messages"])
+    #expect(Set(run.reports.value.suffix(2)) == ["A-B last 2", "subscribed"])
     second.push("A-B 3")
     #expect(await run.reports.waits { $0.last == "A-B last 3" })
     #expect(await until { !first.isOpen })

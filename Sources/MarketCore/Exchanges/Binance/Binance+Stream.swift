@@ -75,6 +75,7 @@ struct BinanceStream: ExchangeStream {
     switch try root.text("e") {
     case "24hrTicker": return try ticker(root, isMini: false, names).map { [.ticker($0)] } ?? []
     case "serverShutdown": return [.ending("Binance shuts a server down")]
+    case nil where root.members.contains("result"): return [.subscribed]
     case nil: break
     default: return []
     }

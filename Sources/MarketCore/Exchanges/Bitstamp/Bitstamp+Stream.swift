@@ -62,6 +62,7 @@ struct BitstampStream: ExchangeStream {
     case ("bts:error", _, _):
       let message = try root.object("data").text("message") ?? "no reason"
       return [.refused(pair, .exchangeError(quoting: message, isTransient: false))]
+    case ("bts:subscription_succeeded", _, _): return [.subscribed]
     case ("bts:request_reconnect", _, _): return [.ending("Bitstamp requests to reconnect")]
     default: return []
     }

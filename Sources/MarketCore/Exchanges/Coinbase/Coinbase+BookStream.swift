@@ -45,6 +45,8 @@ struct CoinbaseBookStream: ExchangeStream {
   mutating func events(in message: Data) throws -> [StreamEvent] {
     var (channel, type, sentence, number) = ("", "", String?.none, Int64?.none)
     var (events, updates) = (JSONReader?.none, [StreamEvent]?.none)
+    let previous = last
+    defer { last = number ?? last }
     try JSONReader.read(message) {
       try $0.object { name, reader in
         switch name {
@@ -61,9 +63,8 @@ struct CoinbaseBookStream: ExchangeStream {
     }
     let refusals = names.takeRefusals()
     if type == "error" { return refusals + [refusal(sentence ?? "no reason")] }
-    if let number {
-      defer { last = number }
-      if let last, number != last &+ 1 { return refusals + [.gap("\(number) after \(last)")] }
+    if let number, let previous, number != previous &+ 1 {
+      return refusals + [.gap("\(number) after \(previous)")]
     }
     if updates == nil, channel == Self.channel, var events { updates = try self.updates(&events) }
     return refusals + (updates ?? [])

@@ -39,8 +39,8 @@
       case ended
     }
 
-    /// After this silence a ping is sent. It is longer than the silence after which a connection with heartbeats or
-    /// pings of its own is lost, and shorter than that of others (``StreamInfo/silence``).
+    /// After this silence a ping is sent. It is longer than the silence after which a connection with heartbeats is
+    /// lost, and shorter than that of others (``StreamInfo/silence``).
     private static let silence = Duration.seconds(45)
 
     private let host: String

@@ -39,7 +39,7 @@ struct BinanceBookStreamTests {
     var stream = stream
     #expect(
       try stream.lines(#"{"result":null,"id":1}"#, Self.update(157, 160), Self.update(161, 163))
-        == ["needs book of BTC-USDT"])
+        == ["needs book of BTC-USDT", "subscribed"])
     #expect(
       try stream.lines(
         Self.book, Self.update(164, 170), Self.update(5, 9, name: "ETHUSDT"), Self.update(171, 171))
@@ -51,7 +51,7 @@ struct BinanceBookStreamTests {
     var stream = stream
     let wrapped = #"{"stream":"btcusdt@depth@100ms","data":\#(Self.update(161, 163))}"#
     #expect(try stream.lines(wrapped) == ["needs book of BTC-USDT"])
-    #expect(try stream.lines(#"{"result":null,"id":1}"#).isEmpty)
+    #expect(try stream.lines(#"{"result":null,"id":1}"#) == ["subscribed"])
     #expect(try stream.lines(Self.book) == [Self.whole, Self.line])
   }
 

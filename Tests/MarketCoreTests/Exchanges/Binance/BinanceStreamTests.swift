@@ -82,8 +82,14 @@ struct BinanceStreamTests {
       ])
   }
 
+  @Test(arguments: [#"{"result":null,"id":1}"#, #"{"result":["btcusdt@ticker"],"id":2}"#])
+  func `an answer is an accepted subscription`(message: String) throws {
+    var stream = stream
+    #expect(try stream.lines(message) == ["subscribed"])
+  }
+
   @Test(arguments: [
-    #"{"result":null,"id":1}"#, #"{"result":["btcusdt@ticker"],"id":2}"#, "{}",
+    "{}", #"{"channel":"status","type":"update"}"#,
     #"{"e":"24hrTicker","s":"XRPUSDT","c":"1"}"#, #"{"e":"trade","s":"BTCUSDT","p":"1"}"#,
     #"{"stream":"btcusdt@bookTicker","data":{"u":5,"s":"BTCUSDT","b":"1","B":"1","a":"2","A":"1"}}"#,
   ])

@@ -62,8 +62,15 @@ struct BitstampStreamTests {
     #expect(try stream.lines(Self.book(bids: bids, asks: asks)) == ["BTC-USD \(line)"])
   }
 
+  @Test func `an accepted subscription is told`() throws {
+    var stream = stream
+    #expect(
+      try stream.lines(
+        #"{"event":"bts:subscription_succeeded","channel":"order_book_btcusd","data":{}}"#)
+        == ["subscribed"])
+  }
+
   @Test(arguments: [
-    #"{"event":"bts:subscription_succeeded","channel":"order_book_btcusd","data":{}}"#,
     #"{"event":"bts:heartbeat","channel":"","data":{"status":"success"}}"#,
     #"{"event":"bts:heartbeat"}"#, trade(#""1""#, of: "btceur"),
     book(bids: "7", asks: "", of: "btceur"),

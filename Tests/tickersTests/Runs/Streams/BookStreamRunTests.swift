@@ -15,7 +15,7 @@ struct BookStreamRunTests {
   // The checksums are those of zlib.
   static let snapshot = message(
     "snapshot", bids: "100×1.0", asks: "101×2.0", checksum: 2_431_523_470)
-  static let update = message("update", bids: "100×3.0", checksum: 2_732_095_500)
+  private static let update = message("update", bids: "100×3.0", checksum: 2_732_095_500)
   private static let wrong = message("update", bids: "100×4.0", checksum: 5)
 
   private static let okxSnapshot = okx(
