@@ -87,11 +87,6 @@ extension Layout<CandleRow> {
 }
 
 extension Layout where Row: ListRow {
-  /// The layout with the columns that tell whether each row is live, and how it is proven.
-  package var withLiveColumns: Layout {
-    Layout(columns + Row.liveColumns, areChosen: areChosen, omitsColumns: omitsColumns)
-  }
-
   /// Returns the report of a list, or of its rows in `range`. `texts` replaces texts of a column. `footer`
   /// follows the rows. With several exchanges, or `namesEachSource`, the report has the source or
   /// the error of each exchange. If `hasStale` is true, the report has the ages of rows that are printed again.
@@ -107,6 +102,7 @@ extension Layout where Row: ListRow {
       guard let texts, let index = columns.firstIndex(of: texts.column) else { return cells }
       return { row in cells(row).replacingText(at: index, by: texts.text(row)) }
     }
+    group.live = list.liveState.map(shown.map)
     if hasStale { group.stale = shown.map { list.polled.olderTime(of: $0)?.stale } }
     return Report(
       asOf: list.freshness.asOf,
@@ -171,9 +167,11 @@ extension Layout<BookRow> {
     _ name: String, _ rows: [BookRow], of book: OrderBookViewModel
   ) -> Report.Group {
     let times = book.polled.isMultiExchange ? rows.map(book.asOf) : nil
-    return group(name, rows, times: times) { columns in
+    var group = group(name, rows, times: times) { columns in
       { row in columns.map { book.cell(of: $0, in: row) } }
     }
+    group.live = book.polled.isLiveRun ? rows.map { book.polled.live($0.exchange) } : nil
+    return group
   }
 }
 

@@ -75,7 +75,8 @@ extension Report {
     return JSONText.object(members.map { $0.json(numbersAreTexts) }).text + "\n"
   }
 
-  /// The rows as JSON objects, one per line. Each object has the arrival time of its row, if known.
+  /// The rows as JSON objects, one per line. Each object has the arrival time of its row, if known, and in a live
+  /// run the state of its streams.
   var ndjson: String {
     let time = Ticker.Columns.asOf
     let hasTime = asOf == nil || index(of: time) != nil
@@ -83,7 +84,8 @@ extension Report {
       group.rows.enumerated().map { index, row in
         let asOf = group.times?[index] ?? asOf
         let first = hasTime ? [] : [(time.name, JSONText(asOf.map(FieldValue.time) ?? .unknown))]
-        return JSONText.object(first + group.members(of: row)).text + "\n"
+        let live = group.live?[index].members.map { $0.json(false) } ?? []
+        return JSONText.object(first + group.members(of: row) + live).text + "\n"
       }
     }.joined()
   }

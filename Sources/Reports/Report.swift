@@ -35,6 +35,8 @@ package struct Report {
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
+    /// The state of the streams of each row; `nil` if there is no live run.
+    package var live: [LiveState]?
     /// The ages of rows that are printed again after a poll without them, as in `stale 40 s`; `nil` for new
     /// rows. Empty if the output does not show these ages.
     var stale: [String?] = []
@@ -205,11 +207,19 @@ extension PolledExchanges.State {
     let updates = live.updates.map {
       Report.Member.value(OrderBookViewModel.Columns.updates, .number(Decimal($0)))
     }
-    return [
-      .value(Ticker.liveColumn, .flag(live.isLive)),
-      .value(Ticker.proofColumn, .text(live.proof.rawValue)), updates,
-      .value("messages", .number(Decimal(live.messages))),
-    ].compactMap(\.self)
+    return live.members
+      + [updates, .value("messages", .number(Decimal(live.messages)))]
+      .compactMap(\.self)
+  }
+}
+
+extension LiveState {
+  /// Whether the data is live, and how it is proven.
+  var members: [Report.Member] {
+    [
+      .value("live", .flag(isLive)),
+      .value(OrderBookViewModel.Columns.proof, .text(proof.rawValue)),
+    ]
   }
 }
 

@@ -91,6 +91,8 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
     arrivals.take().flatMap { event -> [AlertEvent] in
       switch event {
       case .polls where model.polls.isMet: return []
+      // The selection has moved since it arrived.
+      case .liveBook(let listing, _) where listing != liveBook?.listing: return []
       case .polls: isReloading = false
       case .side: sideRequest = nil
       default: break
@@ -317,7 +319,7 @@ extension PolledScreen {
     if listing == liveBook?.listing { return }
     if let (old, task) = liveBook {
       task.cancel()
-      _ = model.update(.liveBook(old, []))
+      _ = model.update(.liveBook(old, nil))
     }
     liveBook = listing.map { listing in
       let feed = BookFeed(model.market.only(listing.exchange), of: listing.pair)

@@ -44,7 +44,7 @@ struct Preview: Sendable {
   mutating func forget() { parts = [:] }
 
   /// The market of the selected row, and the time from which on its data is requested or streamed.
-  var listing: (listing: Listing, due: ContinuousClock.Instant)? {
+  var selected: (listing: Listing, due: ContinuousClock.Instant)? {
     selection.map { ($0.listing, $0.start + Self.rest) }
   }
 
@@ -53,7 +53,7 @@ struct Preview: Sendable {
   func request(
     from clients: [MarketClient], hasBook: Bool
   ) -> (request: SideRequest, due: ContinuousClock.Instant)? {
-    guard let (listing, rested) = listing, let client = clients.client(of: listing.exchange)
+    guard let (listing, rested) = selected, let client = clients.client(of: listing.exchange)
     else { return nil }
     let parts = parts[listing] ?? Parts(listing)
     let candles = CandleRequest(of: listing, Self.period, count: Self.candleCount)
@@ -93,17 +93,18 @@ struct Preview: Sendable {
     _ result: Result<Answer<OrderBook>, MarketError>, of listing: Listing,
     at now: ContinuousClock.Instant, interval: Duration
   ) {
-    apply([Self.poll(result, of: listing, at: now, interval: interval)], of: listing, at: now)
+    let poll = Self.poll(result, of: listing, at: now, interval: interval)
+    applyBook([poll], of: listing, at: now)
   }
 
-  /// Applies polls of a book, or the data of a live book. Without polls, a live book has ended, and is removed.
-  mutating func apply(
-    _ polls: [Poll<Answer<OrderBook>>], of listing: Listing, at now: ContinuousClock.Instant
+  /// Applies polls of the book, or the data of a live one. `nil` removes a live book, which has ended.
+  mutating func applyBook(
+    _ polls: [Poll<Answer<OrderBook>>]?, of listing: Listing, at now: ContinuousClock.Instant
   ) {
-    if polls.isEmpty {
-      parts[listing]?.book = Parts(listing).book
-    } else {
+    if let polls {
       parts[listing, default: Parts(listing)].book.apply(polls)
+    } else {
+      parts[listing]?.book = Parts(listing).book
     }
     removeOld(at: now)
   }

@@ -69,7 +69,7 @@ extension RowsScreen {
     if let (request, due) = table.preview.request(from: market.clients, hasBook: !isLive) {
       if due <= now { view.sideRequest = request } else { view.nextRequest = due }
     }
-    if isLive, let (listing, due) = table.preview.listing {
+    if isLive, let (listing, due) = table.preview.selected {
       if due <= now { view.liveBook = listing } else { view.nextRequest = due }
     }
   }

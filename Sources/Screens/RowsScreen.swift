@@ -59,7 +59,7 @@ extension RowsScreen {
       table.preview.forget()
     case .side(let answer, let now): apply(answer, at: now)
     case .liveBook(let listing, let polls):
-      table.preview.apply(polls, of: listing, at: market.clock.now())
+      table.preview.applyBook(polls, of: listing, at: market.clock.now())
     }
     return .handled
   }

@@ -39,8 +39,8 @@ package enum ScreenEvent<SomeFeed: Feed>: Sendable {
   /// The next poll does not follow the last one, because a key has gone to another recorded poll.
   case skipped
   case side(SideAnswer, at: ContinuousClock.Instant)
-  /// Data of ``ScreenView/liveBook``; empty when it has ended.
-  case liveBook(Listing, [Poll<Answer<OrderBook>>])
+  /// Data of ``ScreenView/liveBook``; `nil` when it has ended.
+  case liveBook(Listing, [Poll<Answer<OrderBook>>]?)
 }
 
 /// What a screen shows, from which a ``Page`` is made.

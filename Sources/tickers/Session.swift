@@ -224,7 +224,6 @@ extension Session {
     feed.namesColumns = isScreen || output.namesColumns
     var layout = Layout(output, isMultiExchange: feed.market.isMultiExchange)
     if output.hasTable { layout = layout.withoutQuoteCodes }
-    if pace.isLive, output.format == .ndjson { layout = layout.withLiveColumns }
     guard isScreen else {
       return await print(feed, output, layout, onlyMet: onlyMet, hidesAmounts: hidesAmounts)
     }

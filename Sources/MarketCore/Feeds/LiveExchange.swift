@@ -179,15 +179,16 @@ extension LiveExchange {
   }
 
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
-    let (now, wasLive) = (clock.now(), isLive)
-    if case .live = mode { (downSince, hasChanged) = (now, true) }
-    content.lose()
-    guard !isPolled else { return }
-    mode = .lost(error, next: next)
+    let now = clock.now()
     var poll = AnsweredPoll(
       exchange: client.exchange.id, result: .failure(error), at: now, next: next)
-    if wasLive { poll.aliveAt = content.signsOfLife?.alive?.instant }
-    loss = poll
+    if case .live = mode {
+      (downSince, hasChanged) = (now, true)
+      poll.aliveAt = content.signsOfLife?.alive?.instant
+    }
+    content.lose()
+    guard !isPolled else { return }
+    (mode, loss) = (.lost(error, next: next), poll)
   }
 
   /// The time at which polls replace a connection that cannot be had; `nil` if there is none.

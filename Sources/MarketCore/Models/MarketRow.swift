@@ -28,19 +28,6 @@ extension MarketRow {
   public var receivedAt: Date? { nil }
 }
 
-extension MarketRow {
-  /// Columns that only a live run has: whether a row is from a stream, and how it is proven.
-  package static var liveColumns: [Column<Self>] { [liveColumn, proofColumn] }
-  package static var liveColumn: Column<Self> {
-    Column("live", .flag, "Whether the row is from a stream that is live") { row, _ in
-      .flag(row.receivedAt != nil)
-    }
-  }
-  package static var proofColumn: Column<Self> {
-    Column("proof", "How the row is proven") { _ in "none" }
-  }
-}
-
 extension MarketRow where Key == Listing {
   public var key: Listing { listing }
 }

@@ -66,6 +66,16 @@ extension RowsViewModel {
     return { [polled] in polled.staleTime(of: $0) ?? arrivals($0) }
   }
 
+  /// A function that returns the state of the streams of a row; `nil` if there is no live run. Of a row that is
+  /// computed from a book, it is that of the book.
+  package var liveState: ((Row) -> LiveState)? {
+    guard polled.isLiveRun else { return nil }
+    return { [polled] row in
+      let live = polled.live(row.exchange)
+      return live.updates == nil ? LiveState(isLive: row.receivedAt != nil) : live
+    }
+  }
+
   package var total: Int { elements.count }
 
   /// The rows with new data, if the filters and conditions of `first` keep them: the rows of exchanges

@@ -123,7 +123,8 @@ enum BookCommand {
     let layout = Layout(output)
     return {
       await session.print(await makeFeed()) { book, isFirst in
-        let group = layout.group("fill", [book.fill].compactMap(\.self), asOf: book.asOf)
+        var group = layout.group("fill", [book.fill].compactMap(\.self), asOf: book.asOf)
+        group.live = book.polled.isLiveRun ? [book.polled.live(book.exchange)] : nil
         let report = Report(asOf: book.freshness.asOf, groups: [group])
         return output.text(of: report, isFirst: isFirst, session.voice.looks)
       }

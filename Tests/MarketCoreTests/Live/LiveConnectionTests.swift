@@ -165,6 +165,25 @@ struct LiveConnectionTests {
     #expect(await run.ends())
   }
 
+  @Test func `a connection without data of any pair is replaced after a minute`() async throws {
+    let run = try ConnectionRun("A-B") { $0.hasFirstMessages = true }
+    let connection = await run.server.connection()
+    #expect(await run.logs("subscribed with 1 message"))
+    run.clock.pass(.seconds(1))
+    #expect(await run.sleeps(until: 10))
+    run.clock.pass(.seconds(9))
+    #expect(await run.reports("opened", "silent A-B"))
+    #expect(await run.sleeps(until: 70))
+    #expect(connection.isOpen)
+    run.clock.pass(.seconds(60))
+    #expect(
+      await run.reports(
+        "opened", "silent A-B", "lost: no data on its streams, next at 130 s"))
+    #expect(!connection.isOpen)
+    run.cancel()
+    #expect(await run.ends())
+  }
+
   @Test func `without first messages no pair is silent`() async throws {
     let run = try ConnectionRun("A-B")
     let connection = await run.server.connection()

@@ -12,6 +12,11 @@ struct MarketErrorWebSocketTests {
         .refused(status: 503, headers: ["retry-after": "30"]), .httpStatus(503, retryAfter: 30)
       ),
       (.refused(status: 301, headers: [:]), .httpStatus(301, retryAfter: nil)),
+      (.refused(status: 200, headers: [:]), .malformed("the address has no WebSocket")),
+      (
+        .closed(code: 1001, reason: "Going away"),
+        .unreachable("connection closed by the exchange (1001 going away)")
+      ),
       (.failed("reserved opcode 3"), .malformed("reserved opcode 3")),
       (
         .closed(code: 1001, reason: ""),

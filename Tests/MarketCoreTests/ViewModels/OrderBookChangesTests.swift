@@ -34,6 +34,35 @@ struct OrderBookChangesTests {
     #expect(Self.marked(after: Self.book(bids, asks)) == marked + ["103"])
   }
 
+  @Test(
+    arguments: [
+      ("99", "1.5", 1, .up), ("99", "0.5", 1, .down), ("99", "1", 2, .flat), ("97", "1", 1, .up),
+      ("99.0", "1.00", 1, nil),
+    ] as [(String, String, Int64, Tone?)])
+  func `a change has the direction of the quantity`(
+    price: String, quantity: String, orders: Int64, change: Tone?
+  ) {
+    var model = OrderBookViewModel(pair: Self.pair)
+    model.apply(.answered(Self.first, at: 1))
+    model.apply(.answered(Self.book([.init(price, quantity, orders)], Self.asks), at: 2))
+    #expect(model.bids.map(\.change) == [change])
+    #expect(model.cells(of: BookRow.Columns.quantity, .bid).map(\.tone) == [change ?? .flat])
+  }
+
+  @Test func `the direction in a merged book is that of the level's exchange`() {
+    func books(_ quantity: String) -> [Poll<Answer<OrderBook>>] {
+      ["kraken", "okx"].map { exchange in
+        let level = OrderBook.Entry("99", exchange == "kraken" ? quantity : "5", 1)
+        let book = OrderBook(exchange: exchange, pair: Self.pair, bids: [level], asks: [])
+        return Poll(exchange: exchange, result: .success(Answer(book)))
+      }
+    }
+    var model = OrderBookViewModel(pair: Self.pair, of: ["kraken", "okx"])
+    model.apply(books("7"))
+    model.apply(books("6"))
+    #expect(model.bids.map(\.change) == [.down, nil])
+  }
+
   @Test func `a level is the same on one side only`() {
     #expect(Self.marked(after: Self.book(Self.asks, Self.bids)) == ["102", "101", "98", "99"])
   }

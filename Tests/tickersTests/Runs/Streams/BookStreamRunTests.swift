@@ -82,6 +82,26 @@ struct BookStreamRunTests {
     #expect(run.texts.value.output.contains(#""best_bid":100,"best_ask":101,"#))
   }
 
+  @Test(arguments: [[], ["--buy", "1"], ["--buy", "1", "--compare"]])
+  func `in ndjson each row tells whether it is live, and its proof`(options: [String]) async {
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken", "-o", "ndjson", "--count", "1"] + options, of: "book")
+    await run.connection().push(Self.snapshot)
+    #expect(await run.ends() == 0)
+    let lines = run.texts.value.output.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    #expect(lines.allSatisfy { $0.hasSuffix(#","live":true,"proof":"checksum"}"#) })
+  }
+
+  @Test func `in ndjson a merged order is live if all its books are, with the proof of all`() async
+  {
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken,okx", "-o", "ndjson", "--count", "1", "--buy", "1"], of: "book")
+    _ = await Self.pushSnapshots(run)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output.hasSuffix(#","live":true,"proof":"none"}"# + "\n"))
+  }
+
   @Test func `a wrong checksum withholds the book until the next connection has a new one`() async {
     let run = StreamRun(["BTC-USD", "-e", "kraken", "--count", "3"] + Self.rows, of: "book")
     let first = await run.connection()
@@ -100,6 +120,22 @@ struct BookStreamRunTests {
     #expect(
       run.texts.value.output == "bid\t100\t1\nask\t101\t2\nbid\t100\t3\nask\t101\t2\n")
     #expect(run.errors.contains("reconnected after"))
+  }
+
+  @Test func `a condition waits for the first live book, not for a poll after a failed connection`()
+    async
+  {
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken", "--until", "best_ask == 101"] + Self.rows, of: "book",
+      refusal: .unreachable("cannot connect"))
+    #expect(await run.tells("cannot connect; next try in"))
+    run.refuse(with: nil)
+    await run.passes(toMilliseconds: 1_000)
+    let stream = await run.connection()
+    stream.push(Self.snapshot)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "bid\t100\t1\nask\t101\t2\n")
+    #expect(!run.errors.contains("after -"))
   }
 
   @Test func `without a connection the book is polled, not the last one of a stream`() async {

@@ -101,13 +101,26 @@ struct StreamScreenTests {
     stream.pushKraken(last: 101)
     stream.pushKraken("ETH/USD", last: 11)
     #expect(await run.screen.shows("101"))
-    // The age is that of the last sign of life, not of the last price.
+    // The age counts from the last heartbeat, not from the last price.
     run.clock.pass(.seconds(5))
     stream.push(#"{"channel":"heartbeat"}"#)
     run.streams.refusal.change { $0 = .unreachable("cannot connect") }
     stream.close()
     #expect(await run.screen.shows("stale 0 s: cannot connect; next try in"))
     #expect(run.screen.lines.contains { $0.contains("101") })
+    #expect(await run.screen.quit() == 0)
+  }
+
+  @Test func `the age of a lost book counts from the last heartbeat`() async {
+    let run = LiveScreen("book", "BTC-USD")
+    let stream = await run.streams.connection()
+    stream.push(BookStreamRunTests.snapshot)
+    #expect(await run.screen.shows("live · checksum ok"))
+    run.clock.pass(.seconds(5))
+    stream.push(#"{"channel":"heartbeat"}"#)
+    run.streams.refusal.change { $0 = .unreachable("cannot connect") }
+    stream.close()
+    #expect(await run.screen.shows("stale 0 s: cannot connect; next try in"))
     #expect(await run.screen.quit() == 0)
   }
 
@@ -148,6 +161,7 @@ struct StreamScreenTests {
     #expect(await run.screen.type("\r", shows: "depth"))
     await beside.ends()
     let book = await run.streams.connection(2)
+    #expect(book.sentTexts[0].contains(#""depth":1000"#))
     book.push(BookStreamRunTests.snapshot)
     #expect(await run.screen.shows("live · checksum ok · 0 updates"))
     #expect(await run.screen.quit() == 0)
