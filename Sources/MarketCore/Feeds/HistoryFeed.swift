@@ -9,6 +9,7 @@ package struct HistoryFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<CandleRow>
   package var watch = Watch<CandleRow>()
+  package var columns: [Column<CandleRow>] = []
   package let historyFetch: HistoryFetch<CandleRow>
   private let choice: PairChoice
   package var period: Period
@@ -88,14 +89,42 @@ package struct HistoryFeed: RowsFeed {
       return await candles(
         of: pair, range, from: client, now: now, namesPair: historyFetch.isSeveral)
     }
-    guard let currency, case .success(let answer) = result,
-      let first = answer.value.map(\.candle.time).min()
-    else { return result }
+    guard case .success(let answer) = result else { return result }
+    return .success(addingIndicators(to: await converted(answer, range, now: now)))
+  }
+
+  /// The answer with prices in ``currency``.
+  private func converted(
+    _ answer: Answer<[CandleRow]>, _ range: HistoryRange, now: Date
+  ) async -> Answer<[CandleRow]> {
+    guard let currency, let first = answer.value.map(\.candle.time).min() else { return answer }
     let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
     var rates = PastRates(to: currency, from: market.historyClients, isExchangeFixed: true) {
       await candles(of: $1, rateRange, from: $0, now: now, namesPair: true)
     }
-    return .success(await rates.converted(answer))
+    return await rates.converted(answer)
+  }
+
+  /// The indicators of the displayed columns, and of those that decide which rows are displayed.
+  package var indicators: Set<Indicator> { Set(usedColumns.compactMap(\.indicator)) }
+
+  /// The answer with the values of ``indicators``, without the candles that were requested only for them.
+  private func addingIndicators(to answer: Answer<[CandleRow]>) -> Answer<[CandleRow]> {
+    let indicators = indicators
+    if indicators.isEmpty { return answer }
+    return answer.map { rows in
+      rows.byListing.flatMap { rows in
+        let exchange = market.allExchanges.first { $0.id == rows[0].exchange }
+        let oldest = exchange?.info.historyDepth.map { period.start(-$0, after: answer.asOf) }
+        return rows.adding(indicators, keptSince: oldest ?? .distantPast)
+      }.filter { !$0.candle.isBeforeRange }
+    }
+  }
+
+  private func addLookback(to range: inout HistoryRange) {
+    let indicators = indicators
+    range.keepsLookback = !indicators.isEmpty
+    range.lookback = max(range.lookback, indicators.map { $0.lookback(period) }.max() ?? 0)
   }
 
   /// The range of candles. If neither ``count`` nor the start is set, it has ``capacity`` periods, but
@@ -105,6 +134,7 @@ package struct HistoryFeed: RowsFeed {
     var range = HistoryRange(
       period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
     (range.hasOpenStart, range.fillsGaps) = (fitting != nil, fillsGaps)
+    addLookback(to: &range)
     return range
   }
 
@@ -131,12 +161,14 @@ package struct HistoryFeed: RowsFeed {
     range.fillsGaps = fillsGaps
     // A gap at the start of the range is filled with the close of a candle before the range.
     range.lookback = fillsGaps ? 10 : 0
+    addLookback(to: &range)
     let result = await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
     guard fillsGaps, case .success(let answer) = result,
-      answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
+      answer.value.first(where: { !$0.candle.isBeforeRange })
+        .map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
     // The file may end with more than 10 filled periods. Then the close of an older candle is needed.
-    range.lookback = 1_000
+    range.lookback = max(range.lookback, 1_000)
     return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
   }
 

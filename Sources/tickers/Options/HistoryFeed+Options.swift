@@ -50,6 +50,28 @@ extension HistoryFeed {
     return text
   }
 
+  static let withOption = ValueOption(
+    Option(
+      "with", value: "NAME,...", candidates: .list(Indicator.groupNames),
+      help: "Add indicators as columns, and draw them in a chart",
+      details: [
+        "NAME is smaN, emaN (averages), bbN (bb20_upper, bb20_lower), rsiN, atrN, macd (macd_signal) or vwap, "
+          + "with N from 2 to 500. --columns, --where, --sort and --template also accept names of columns."
+      ]
+    ).conflicts(with: "template") { _, _ in "--with cannot be combined with --template" }
+      .conflicts(with: "format") { _, format in
+        Format(rawValue: format)?.isOfDirectives ?? false
+          ? "\(format) cannot be combined with --with" : nil
+      }
+  ) { text throws(InvalidValue) in
+    let names = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    if let name = names.first(where: { Indicator.group(named: $0).isEmpty }) {
+      throw .described([Indicator.sentence(onUnknown: name)])
+    }
+    return names.flatMap(Indicator.group)
+  }
+
   private enum DateFormat: String, CaseIterable { case iso, date }
   private static let dateFormatOption = ValueParsers.choice(
     Option(
@@ -59,7 +81,8 @@ extension HistoryFeed {
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
-    fillOption, currencyOption.option, afterOption.option, dateFormatOption.option,
+    fillOption, currencyOption.option, withOption.option, afterOption.option,
+    dateFormatOption.option,
   ]
 
   /// Returns whether the output has dates in place of times; `nil` if the format was not chosen.

@@ -60,7 +60,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
     ValueOption(
       Option(
         "sort", short: "s", value: "FIELD[:asc|:desc]",
-        candidates: .words(Row.columns.flatMap { [$0.name, "\($0.name):asc", "\($0.name):desc"] }),
+        candidates: .words(Row.names.flatMap { [$0, "\($0):asc", "\($0):desc"] }),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
         defaultText: Row.style.order?.name,
@@ -73,7 +73,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
       if let order = RowOrder<Row>(text) { return order }
       let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
       throw Row.column(named: name) == nil
-        ? InvalidValue.unknownField(name, among: Row.columns.map(\.name))
+        ? InvalidValue.unknownField(name, of: Row.self)
         : .expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
     }
   }
