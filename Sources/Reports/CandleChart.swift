@@ -96,9 +96,7 @@ package struct CandleChart: Sendable {
     }
     let notices = notice(on: window).map { Line.flowing([$0], width: columns, .faint) } ?? []
     let height = max(3, rows - notices.count - (hasHeader ? 3 : 2))
-    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
-    let panels = panels(of: window, in: height - (hasVolumes ? height / 4 : 0))
-    let volumeHeight = hasVolumes && (panels.isEmpty || height / 4 > 2) ? height / 4 : 0
+    let (panels, volumeHeight) = parts(of: window, in: height)
     let scale = window.scale(
       height: height - volumeHeight - panels.map(\.height).reduce(0, +),
       with: indicators.filter(\.isPriceLevel))
@@ -120,6 +118,19 @@ package struct CandleChart: Sendable {
           + volumeAxis(of: window, height: volumeHeight, gutter: gutter))
       + panels.flatMap { lines(of: $0, in: window, pitch: pitch, gutter: gutter) }
       + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
+  }
+
+  /// Returns the panels below the prices, and the height of the volumes. There are no volumes if panels
+  /// would otherwise leave less than half of the height for the prices.
+  private func parts(
+    of window: CandleWindow, in height: Int
+  ) -> (panels: [IndicatorPanel], volumeHeight: Int) {
+    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
+    let volumeHeight = hasVolumes ? height / 4 : 0
+    let all = panels(of: window, in: height)
+    let panelHeight = all.map(\.height).reduce(0, +)
+    return all.isEmpty || 2 * (height - volumeHeight - panelHeight) >= height
+      ? (all, volumeHeight) : (all, 0)
   }
 
   /// Returns a price of a row; with a currency, its sign or code.

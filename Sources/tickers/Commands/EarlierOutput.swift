@@ -4,7 +4,7 @@ import Reports
 
 /// A file of earlier output of `history` or `price`, which `history --after` continues.
 struct EarlierOutput {
-  let file: PriceFile
+  private(set) var file: PriceFile
   let title: String
   /// The columns of the file, if it has content and the output is csv or tsv; otherwise `nil`.
   private(set) var columns: [Column<CandleRow>]?
@@ -35,6 +35,7 @@ struct EarlierOutput {
         ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
       throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
     }
+    file.title = title
     if file.isEmpty { return }
     if file.format == .beancount || file.hasDates == true {
       let form = file.format == .beancount ? "Beancount" : "a file with dates"

@@ -50,6 +50,12 @@ extension HistoryFeed {
     return text
   }
 
+  private static let holesOption = Option(
+    "holes", help: "With --after, print only the candles that are missing in FILE",
+    details: [
+      "They are those of periods between the oldest and the newest time of each pair in FILE. With --fill, "
+        + "periods without a trade are added, too, so that FILE is complete afterwards."
+    ])
   static let withOption = ValueOption(
     Option(
       "with", value: "NAME,...", candidates: .list(Indicator.groupNames),
@@ -82,7 +88,7 @@ extension HistoryFeed {
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
     fillOption, currencyOption.option, withOption.option, afterOption.option,
-    dateFormatOption.option,
+    holesOption, dateFormatOption.option,
   ]
 
   /// Returns whether the output has dates in place of times; `nil` if the format was not chosen.
@@ -104,6 +110,10 @@ extension HistoryFeed {
     to = try invocation.value(of: Self.toOption)
     count = try invocation.value(of: Self.countOption)
     fillsGaps = invocation.has(Self.fillOption)
+    printsHoles = invocation.has(Self.holesOption)
+    if printsHoles, try invocation.value(of: Self.afterOption) == nil {
+      throw UsageError("--holes requires --after", of: "holes")
+    }
     currency = try invocation.value(of: Self.currencyOption)
     let now = market.now()
     if let from, let to, from(now) >= to(now) {

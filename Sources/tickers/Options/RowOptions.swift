@@ -2,7 +2,6 @@ import Arguments
 import Foundation
 import MarketCore
 import Reports
-import Spelling
 
 /// The options that select and order the rows of a list.
 struct RowOptions<Row: ListRow & TableRow>: Sendable {
@@ -117,16 +116,6 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
 extension Invocation {
   var watchlists: [Watchlist] {
     (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
-  }
-}
-
-extension [Watchlist] {
-  /// Returns the error for an unknown watchlist, with a similar name or all names.
-  func sentence(onUnknown name: String) -> String {
-    let all = map { "@\($0.name)" }.joined(separator: ", ")
-    let near = nearest(to: name, in: map(\.name), limit: 1).first
-    let list = all.isEmpty ? "the options file has none" : "watchlists are \(all)"
-    return "unknown watchlist @\(name); \(near.map { "did you mean @\($0)?" } ?? list)"
   }
 }
 
