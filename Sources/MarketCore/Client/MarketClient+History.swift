@@ -115,7 +115,7 @@ extension MarketClient {
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     if range.keepsLookback {
       let first = answer.value.first?.time ?? range.start
-      answer.value = pages.value.prefix { $0.time < first }.map(\.beforeRange) + answer.value
+      answer.value = pages.value.prefix { $0.time < first }.map(\.auxiliary) + answer.value
     }
     return answer
   }

@@ -115,13 +115,12 @@ package struct HistoryFeed: RowsFeed {
   /// The answer with the values of ``indicators``, without the candles that were requested only for them.
   private func addingIndicators(to answer: Answer<[CandleRow]>) -> Answer<[CandleRow]> {
     let indicators = indicators
-    if indicators.isEmpty { return answer }
     return answer.map { rows in
       rows.byListing.flatMap { rows in
         let exchange = market.allExchanges.first { $0.id == rows[0].exchange }
         let oldest = exchange?.info.historyDepth.map { period.start(-$0, after: answer.asOf) }
         return rows.adding(indicators, keptSince: oldest ?? .distantPast)
-      }.filter { !$0.candle.isBeforeRange }
+      }.filter { !$0.candle.isAuxiliary }
     }
   }
 
@@ -181,7 +180,7 @@ package struct HistoryFeed: RowsFeed {
       of: pair, after: period.start(-1, after: first), to: last + 0.001, from: client, now: now
     ).map { answer in
       answer.map { rows in
-        rows.filter { $0.candle.isBeforeRange || missing.contains($0.candle.time) }
+        rows.map { missing.contains($0.candle.time) ? $0 : $0.auxiliary }
       }
     }
   }
@@ -204,7 +203,7 @@ package struct HistoryFeed: RowsFeed {
     addLookback(to: &range)
     let result = await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
     guard fillsGaps, case .success(let answer) = result,
-      answer.value.first(where: { !$0.candle.isBeforeRange })
+      answer.value.first(where: { !$0.candle.isAuxiliary })
         .map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
     // The file may end with more than 10 filled periods. Then the close of an older candle is needed.

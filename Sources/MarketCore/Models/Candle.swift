@@ -16,8 +16,8 @@ public struct Candle: Hashable, Sendable {
   public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, even if its period has ended.
   public internal(set) var isUnconfirmed: Bool
-  /// Whether the candle is before the requested candles, and was added for indicators only.
-  var isBeforeRange = false
+  /// Whether the candle was not requested, and is needed only for the indicators of others.
+  var isAuxiliary = false
 
   /// Creates a candle.
   public init(
@@ -42,10 +42,10 @@ extension Candle {
       time: time, open: close, high: close, low: close, close: close, volume: 0, isFilled: true)
   }
 
-  /// The candle, marked as one that was added for indicators only.
-  var beforeRange: Candle {
+  /// The candle, marked as one that is needed only for indicators.
+  var auxiliary: Candle {
     var candle = self
-    candle.isBeforeRange = true
+    candle.isAuxiliary = true
     return candle
   }
 
@@ -54,7 +54,7 @@ extension Candle {
       time: time, open: open.flatMap(convert), high: high.flatMap(convert),
       low: low.flatMap(convert), close: close.flatMap(convert), volume: volume, isFilled: isFilled,
       isUnconfirmed: isUnconfirmed)
-    candle.isBeforeRange = isBeforeRange
+    candle.isAuxiliary = isAuxiliary
     return candle
   }
 }

@@ -40,6 +40,13 @@ public struct CandleRow: Hashable, Sendable {
 
   public var end: Date { period.start(1, after: candle.time) }
 
+  /// The row, whose candle is marked as needed only for indicators.
+  package var auxiliary: CandleRow {
+    var row = self
+    row.candle = candle.auxiliary
+    return row
+  }
+
   /// Returns the row with prices in another currency. A price that `convert` cannot convert is unknown.
   func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
     var row = self

@@ -65,8 +65,8 @@ struct HistoryTests {
     let longer = Almanac.Market(hours: Set(1...10_000))
     let candles = try await longer.history(range).get().value
     #expect(candles.first?.time == Self.time(first))
-    #expect(candles.filter { !$0.isBeforeRange } == plain)
-    #expect(candles.filter(\.isBeforeRange).count >= 20)
+    #expect(candles.filter { !$0.isAuxiliary } == plain)
+    #expect(candles.filter(\.isAuxiliary).count >= 20)
     #expect(longer.asked == pages)
   }
 

@@ -33,6 +33,7 @@ package struct PriceFile: Sendable {
   /// Whether the last row of csv or tsv has a date instead of a time; `nil` without rows.
   package private(set) var hasDates: Bool?
   private var series: [Listing: Series] = [:]
+  private static let mostPeriods = 1_000_000
   /// The name of the file, for notices.
   package var title = "the file"
 
@@ -105,20 +106,22 @@ package struct PriceFile: Sendable {
 
   /// The starts of the periods between the oldest and the newest time of a pair, as in
   /// ``newest(_:in:on:)``, in which the file has no row. If all times are whole periods apart, periods begin
-  /// at these times; otherwise they begin at multiples of their length.
+  /// at these times; otherwise they begin at multiples of their length. Only the last million periods are
+  /// searched.
   package func holes(
     of pair: Pair, in currency: String? = nil, on exchange: ExchangeID, _ period: Period
   ) -> [Date] {
     let times = series(of: pair, in: currency, on: exchange).flatMap(\.times).sorted()
-    guard let first = times.first, let last = times.last else { return [] }
+    guard let oldest = times.first, let last = times.last else { return [] }
     let length = Int(period.seconds)
-    let isAligned = period != .oneMonth && times.allSatisfy { ($0 - first).isMultiple(of: length) }
+    let isAligned =
+      period != .oneMonth && times.allSatisfy { ($0 - oldest).isMultiple(of: length) }
+    func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+    let first = max(oldest, last - Self.mostPeriods * length)
     var (rest, holes) = (times[...], [Date]())
     for start in period.starts(
-      from: Date(timeIntervalSince1970: Double(first)),
-      before: Date(timeIntervalSince1970: Double(last)),
-      aligned: isAligned
-        ? Date(timeIntervalSince1970: Double(first)) : period.defaultOrigin)
+      from: date(first), before: date(last),
+      aligned: isAligned ? date(oldest) : period.defaultOrigin)
     {
       let (begin, end) = (
         Int(start.timeIntervalSince1970), Int(period.start(1, after: start).timeIntervalSince1970)
