@@ -58,6 +58,12 @@ struct LiveExchange<Content: LiveContent> {
 
   func stop() { content.stop() }
 
+  /// The arrival time of what has completed the data that is shown; `nil` if none is.
+  var readySince: Date? {
+    guard isShown else { return nil }
+    return [answer?.asOf, isPolled ? nil : content.liveSince].compactMap(\.self).max()
+  }
+
   /// Whether there is data to show, or a failure to tell.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
 
@@ -214,19 +220,19 @@ extension LiveExchange {
     control.pollNext()
   }
 
-  /// Applies all updates that have arrived.
-  mutating func applyUpdates() {
+  /// Applies all updates that have arrived, or that have arrived by `end`.
+  mutating func applyUpdates(until end: Date? = nil) {
     if hasUpdates { takeNews() }
-    while applyNextUpdate() != nil {}
+    while applyNextUpdate(until: end) != nil {}
   }
 
-  /// Applies the next update that changes a row, and returns the index of the row. After the last update
-  /// before a loss, the loss follows.
-  mutating func applyNextUpdate() -> Int? {
-    let place = content.applyNextUpdate()
+  /// Applies the next update that changes a row, and returns the index of the row. With `end`, updates that arrived
+  /// later are not applied. After the last update before a loss, the loss follows.
+  mutating func applyNextUpdate(until end: Date? = nil) -> Int? {
+    let place = content.applyNextUpdate(until: end)
     hasUpdates = content.hasUpdates
     hasChanged = hasChanged || place != nil
-    if place == nil, let (error, next) = untoldLoss {
+    if place == nil, end == nil || !hasUpdates, let (error, next) = untoldLoss {
       untoldLoss = nil
       lose(error, next: next)
       takeNews()

@@ -70,13 +70,14 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   }
 
   var signsOfLife: LiveConnections.SignsOfLife? { connections?.signsOfLife }
+  var liveSince: Date? { connections?.liveSince }
 
   func stop() { connections?.stop() }
 
   mutating func take() -> LiveConnections.News? { connections?.take() }
 
-  mutating func applyNextUpdate() -> Int? {
-    while let live, let pair, live.hasChanged, let next = live.take() {
+  mutating func applyNextUpdate(until end: Date?) -> Int? {
+    while let live, let pair, live.hasChanged, let next = live.take(until: end) {
       state = (next.asOf, next.updates, next.number)
       let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
       if new == value { continue }

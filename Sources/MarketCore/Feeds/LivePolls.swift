@@ -34,10 +34,17 @@ extension LivePolls {
     }
 
     private let polls: LivePolls
+    private let market: Market
     private let clock: PollClock
     private let interval: Duration
     /// Whether each update is sent alone, or is an output of its own.
     private let isStepwise: Bool
+    /// The time of the next output if the run makes or replays a recording; see ``LiveRecording``.
+    private var next: Date?
+    /// Answers to polls that have arrived after ``next``.
+    private var laterPolls: [(index: Int, poll: SomeFeed.AnsweredPoll, arrival: Date)] = []
+    /// The end of the recording that is replayed; `nil` if there is none.
+    private let end: ContinuousClock.Instant?
     private var exchanges: [LiveExchange<Content>] = []
     private var pollers: [Task<Void, Never>] = []
     private var events: AsyncStream<Event>.Iterator
@@ -53,22 +60,26 @@ extension LivePolls {
 
     fileprivate init(_ polls: LivePolls) {
       self.polls = polls
-      let market = polls.feed.market
+      market = polls.feed.market
       clock = market.clock
       interval = polls.pace.outputInterval
       let watch = polls.feed.watch
       isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
+      let keepsSteps = isStepwise || market.live?.recording != nil
       due = clock.now()
+      end = market.live?.recording?.end.map { [now = due] in
+        now + .seconds($0.timeIntervalSince(market.now())) + LiveRecording.delay * 2
+      }
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       polls.control.observe { continuation.yield(.control($0)) }
       for (index, client) in market.clients.enumerated() {
-        let (content, reason) = polls.make(client, isStepwise) {
+        let (content, reason) = polls.make(client, keepsSteps) {
           continuation.yield(.stream(index, $0))
         }
         let exchange = LiveExchange(
           content, of: client, polledBecauseOf: reason,
-          isStepwise: isStepwise, clock: clock)
+          isStepwise: keepsSteps, clock: clock)
         exchanges.append(exchange)
         pollers.append(
           Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
@@ -91,7 +102,8 @@ extension LivePolls {
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
       while !Task.isCancelled, count != polls.pace.count, !hasEnded {
         let isPaused = polls.control.isPaused
-        hasBegun = hasBegun || exchanges.allSatisfy(\.isReady)
+        if !hasBegun, exchanges.allSatisfy(\.isReady) { begin() }
+        await applyLaterPolls(isolation: isolation)
         // The first output has all updates so far. Later ones do not wait for tests.
         if !isPaused, count > 0, let output = nextOutput() { return output }
         if let test = nextTest(isPaused: isPaused) { return test }
@@ -99,12 +111,44 @@ extension LivePolls {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
+        if let end, clock.now() >= end { return endOfRecording() }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
         await apply(event, isolation: isolation)
       }
       cancel()
       return nil
+    }
+
+    private func begin() {
+      hasBegun = true
+      guard let recording = market.live?.recording, !isStepwise else { return }
+      let start = exchanges.compactMap(\.readySince).max() ?? market.now()
+      scheduleOutput(at: [start, recording.start].compactMap(\.self).max() ?? start)
+    }
+
+    private func scheduleOutput(at time: Date) {
+      next = time
+      due = clock.now() + .seconds(time.timeIntervalSince(market.now())) + LiveRecording.delay
+    }
+
+    /// The failure after the end of a recording if further outputs were requested, else `nil`.
+    private func endOfRecording() -> [SomeFeed.AnsweredPoll]? {
+      hasEnded = true
+      guard polls.pace.count != nil else {
+        cancel()
+        return nil
+      }
+      let error = MarketError.ended(
+        "recording ends after \(count) output\(count == 1 ? "" : "s")")
+      return [SomeFeed.AnsweredPoll(exchange: market.exchanges[0], result: .failure(error))]
+    }
+
+    private func applyLaterPolls(isolation: isolated (any Actor)?) async {
+      while let (index, poll, arrival) = laterPolls.first, arrival <= next ?? arrival {
+        laterPolls.removeFirst()
+        await exchanges[index].apply(poll, isolation: isolation)
+      }
     }
 
     /// The data after the next update, which alerts and conditions test; `nil` if there is none. If each update
@@ -132,12 +176,14 @@ extension LivePolls {
       let now = clock.now()
       guard now >= due, hasBegun else { return nil }
       if !isStepwise {
-        for index in exchanges.indices { exchanges[index].applyUpdates() }
+        for index in exchanges.indices { exchanges[index].applyUpdates(until: next) }
       }
+      if let next { scheduleOutput(at: next + interval / .seconds(1)) }
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
-      (due, count) = (now + interval, count + 1)
+      if next == nil { due = now + interval }
+      count += 1
       return output
     }
 
@@ -160,9 +206,9 @@ extension LivePolls {
     private func setTimer() {
       let hasOutput =
         hasBegun && !polls.control.isPaused
-        && exchanges.contains { $0.hasChanged || $0.hasUpdates }
+        && (next != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
-        [hasOutput ? due : nil] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
+        [hasOutput ? due : nil, end] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
       timer?.task.cancel()
@@ -177,7 +223,12 @@ extension LivePolls {
 
     private func apply(_ event: Event, isolation: isolated (any Actor)?) async {
       switch event {
-      case .poll(let index, let poll): await exchanges[index].apply(poll, isolation: isolation)
+      case .poll(let index, let poll):
+        if let next, let arrival = poll.answer?.asOf, arrival > next {
+          laterPolls.append((index, poll, arrival))
+        } else {
+          await exchanges[index].apply(poll, isolation: isolation)
+        }
       case .stream(let index, .updates) where !isStepwise: exchanges[index].hasUpdates = true
       case .stream(let index, _): exchanges[index].takeNews()
       case .timer:
@@ -189,7 +240,7 @@ extension LivePolls {
         }
       case .control(.pause): break
       case .control(.hurry):
-        due = clock.now()
+        if next == nil { due = clock.now() }
         for index in exchanges.indices { exchanges[index].refresh() }
       case .control(.view(let listings)):
         for index in exchanges.indices { exchanges[index].show(listings, at: clock.now()) }
@@ -275,8 +326,13 @@ extension BookStreamInfo {
 }
 
 extension MarketError {
-  /// Whether the user has to change the request, so that no exchange is polled further.
-  fileprivate var endsAll: Bool { if case .unsupported = self { true } else { false } }
+  /// Whether no exchange is polled further: the user has to change the request, or free the disk.
+  fileprivate var endsAll: Bool {
+    switch self {
+    case .unsupported, .notKept: true
+    default: false
+    }
+  }
 }
 
 extension [Poll<Answer<[Ticker]>>] {

@@ -30,10 +30,20 @@ extension ConnectionOptions {
   }
 
   /// Returns the world. With `--replay`, recorded responses replace requests, and the replay restarts after
-  /// its end if `repeats` is true. With `--record`, responses are recorded.
-  func world(_ world: World, repeats: Bool) -> World {
+  /// its end if `repeats` is true. A live run replays the streams, too, to their end. With `--record`, responses and
+  /// streams are recorded.
+  func world(_ world: World, repeats: Bool, isLive: Bool = false) -> World {
     var result = world
-    if let replayed {
+    if let replayed, isLive {
+      let start = start?(world.date())
+      let replay = LiveReplay(replayed, from: start, by: world.clock)
+      result.client = { exchange, _ in replay.client(of: exchange) }
+      result.webSocket = { replay.webSocket(of: $0.id) }
+      result.recordedStreamURL = { replay.streamURL(of: $0.id) }
+      result.date = { replay.now }
+      result.usesNetwork = false
+      result.liveRecording = LiveRecording(start: start, end: replay.end)
+    } else if let replayed {
       let replay = Replay(replayed, from: start?(world.date()), repeats: repeats)
       result.client = { exchange, _ in replay.client(of: exchange) }
       result.date = { replay.now }
@@ -43,6 +53,10 @@ extension ConnectionOptions {
     }
     if let recorded {
       result.client = { [client = result.client] in client($0, $1).recording(to: recorded) }
+      result.webSocket = { [webSocket = result.webSocket] exchange in
+        webSocket(exchange).recording(to: recorded, of: exchange.id)
+      }
+      result.liveRecording = result.liveRecording ?? LiveRecording()
       result.begin = { [date = result.date] in begin(recorded, at: date(), in: world) }
     }
     return result
