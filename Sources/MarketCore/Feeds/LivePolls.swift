@@ -60,7 +60,8 @@ extension LivePolls {
 
     fileprivate init(_ polls: LivePolls) {
       self.polls = polls
-      market = polls.feed.market
+      let market = polls.feed.market
+      self.market = market
       clock = market.clock
       interval = polls.pace.outputInterval
       let watch = polls.feed.watch
