@@ -18,8 +18,7 @@ struct LiveExchange<Content: LiveContent> {
 
   private let client: MarketClient
   private let clock: PollClock
-  /// Whether each update counts, not only the newest values.
-  private let isStepwise: Bool
+  private let updates: LiveUpdates
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
@@ -49,9 +48,9 @@ struct LiveExchange<Content: LiveContent> {
   /// `reason` tells why the streams are not used; `nil` if they are.
   init(
     _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
-    isStepwise: Bool, clock: PollClock
+    updates: LiveUpdates, clock: PollClock
   ) {
-    (self.content, self.client, self.isStepwise, self.clock) = (content, client, isStepwise, clock)
+    (self.content, self.client, self.updates, self.clock) = (content, client, updates, clock)
     downSince = clock.now()
     mode = reason.map { .polled($0) } ?? .starting
   }
@@ -166,7 +165,7 @@ extension LiveExchange {
     switch news.phase {
     case .lost(let error, let next):
       guard news.losses > old.losses else { return }
-      if isStepwise, isShown, hasUpdates {
+      if updates != .newest, isShown, hasUpdates {
         untoldLoss = (error, next)
       } else {
         lose(error, next: next)

@@ -9,18 +9,19 @@ package struct LiveMarket: Sendable {
   let webSocket: @Sendable (any Exchange) -> WebSocket
   /// The address that the user has given for an exchange; `nil` for none.
   let url: @Sendable (any Exchange) -> URL?
-  /// Whether a list of more pairs than an exchange streams is an error. Otherwise the others are polled.
-  let isStrict: Bool
+  /// Whether the data is for a screen. Of a longer list than an exchange streams, it then polls the others; else the
+  /// list is an error.
+  let isScreen: Bool
   let log: @Sendable (String) -> Void
   /// The recording that the run makes or replays; `nil` without one.
   package var recording: LiveRecording?
 
   package init(
     over webSocket: @escaping @Sendable (any Exchange) -> WebSocket,
-    at url: @escaping @Sendable (any Exchange) -> URL?, isStrict: Bool,
+    at url: @escaping @Sendable (any Exchange) -> URL?, isScreen: Bool,
     log: @escaping @Sendable (String) -> Void
   ) {
-    (self.webSocket, self.url, self.isStrict, self.log) = (webSocket, url, isStrict, log)
+    (self.webSocket, self.url, self.isScreen, self.log) = (webSocket, url, isScreen, log)
   }
 
   /// Streams of an exchange, or why they are not used. `book` requests books for them.

@@ -10,8 +10,20 @@ package struct LiveRecording: Sendable {
 
   /// The earliest time of the first output; `nil` for any.
   package var start: Date?
-  /// The end of the recording that is replayed; `nil` if the run makes one.
-  package var end: Date?
+  /// The replay; `nil` if the run makes the recording.
+  package var replay: LiveReplay?
 
-  package init(start: Date? = nil, end: Date? = nil) { (self.start, self.end) = (start, end) }
+  package init(start: Date? = nil, replay: LiveReplay? = nil) {
+    (self.start, self.replay) = (start, replay)
+  }
+}
+
+/// Which updates of streams count.
+enum LiveUpdates {
+  /// Only the newest values at the time of an output.
+  case newest
+  /// The newest values at any time before.
+  case byTime
+  /// Each update.
+  case each
 }

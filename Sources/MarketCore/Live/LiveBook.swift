@@ -60,17 +60,16 @@ package final class LiveBook: Sendable {
   /// Whether the book has changed since the last ``take()``.
   package var hasChanged: Bool { state.withLock { $0.hasChanged || !$0.steps.isEmpty } }
 
-  /// Returns the newest state, or with `keepsSteps` the oldest one that was not taken yet, or the newest one up to
-  /// `end`; `nil` if there is none.
-  package func take(until end: Date? = nil) -> Snapshot? {
+  /// Returns the newest state; `nil` if there is none. With `keepsSteps`, states after `end` are not taken, and if
+  /// `isOne` is true, all but the oldest one stay.
+  package func take(until end: Date? = nil, isOne: Bool = true) -> Snapshot? {
     state.withLock { state in
       guard keepsSteps else {
         state.hasChanged = false
         return state.book
       }
       var taken: Step?
-      while let step = state.steps.first, taken == nil || end != nil, step.asOf <= end ?? step.asOf
-      {
+      while let step = state.steps.first, taken == nil || !isOne, step.asOf <= end ?? step.asOf {
         _ = state.steps.popFirst()
         state.taken.apply(step.update, depth: info.depth, limit: info.requestLimit)
         taken = step

@@ -5,13 +5,15 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Replays a recording of a live run, at the pace at which it was recorded: its streams, and its responses.
+/// Replays a recording of a live run: its streams, and its responses.
 ///
 /// Each connection of the program has the messages of a recorded connection, at their recorded times. It is the one
 /// that was open at the time, and whose first message is most like that of the program. A request receives the newest
 /// response that has arrived, or the next one when it arrives.
 package final class LiveReplay: Sendable {
   private struct State {
+    /// A time of the recording, and the time of the clock at which it is the time of the replay.
+    var start: (date: Date, instant: ContinuousClock.Instant)
     /// The index of the last received response, by the folder of the request.
     var received: [String: Int] = [:]
     var responses: [String: Recording.Responses] = [:]
@@ -29,34 +31,62 @@ package final class LiveReplay: Sendable {
   }
 
   private let recording: Recording
-  private let clock: PollClock
-  /// The beginning by the calendar, and by the clock.
-  private let start: (date: Date, instant: ContinuousClock.Instant)
-  private let state = Mutex(State())
+  package let clock: ReplayClock
+  private let candidates: [ExchangeID: [Candidate]]
+  private let state: Mutex<State>
+  private let observers = Mutex<[(number: Int, step: @Sendable (PollStep) -> Void)]>([])
+  /// The beginning of the recording; the present time if no time is recorded.
+  package let beginning: Date
   /// When the streams end; if none is recorded, when the last response arrived. `nil` if no time is recorded.
   package let end: Date?
 
   /// Begins a replay now: at the beginning of the recording, or at `start`.
-  package init(_ directory: URL, from start: Date? = nil, by clock: PollClock) {
+  package init(_ directory: URL, from start: Date? = nil, by clock: ReplayClock) {
     recording = Recording(directory)
     self.clock = clock
     let streams = Exchanges.all.flatMap { [recording] in recording.streams(of: $0.id) }
     let summaries = streams.map(\.summary)
-    let first = start ?? recording.started ?? summaries.compactMap(\.first?.time).min()
-    self.start = (first ?? recording.oldest ?? .now, clock.now())
+    beginning =
+      recording.started ?? summaries.compactMap(\.first?.time).min() ?? recording.oldest ?? .now
     end = summaries.compactMap(\.last?.time).max() ?? recording.newest
-    let candidates = zip(streams, summaries).compactMap { Candidate($0, $1) }
-    state.withLock { $0.free = Dictionary(grouping: candidates) { $0.stream.exchange } }
+    candidates = Dictionary(
+      grouping: zip(streams, summaries).compactMap { Candidate($0, $1) }, by: \.stream.exchange)
+    state = Mutex(State(start: (start ?? beginning, clock.now), free: candidates))
   }
 
   /// The time of the replay.
   package var now: Date {
-    start.date + (clock.now() - start.instant) / .seconds(1)
+    let start = state.withLock(\.start)
+    return start.date + (clock.now - start.instant) / .seconds(1)
   }
 
-  /// Sleeps until a time of the replay.
-  private func sleep(until time: Date) async {
-    await clock.sleep(start.instant + .seconds(time.timeIntervalSince(start.date)))
+  /// Goes to another time of the recording. Connections that are open end.
+  package func go(to time: Date) {
+    state.withLock { $0 = State(start: (time, clock.now), free: candidates) }
+  }
+
+  /// Makes a step. The last observer makes it.
+  package func go(_ step: PollStep) { observers.withLock(\.last)?.step(step) }
+
+  /// Calls a closure at each step until its observer ends, in place of earlier observers. Returns the number with
+  /// which it ends.
+  package func observe(_ step: @escaping @Sendable (PollStep) -> Void) -> Int {
+    observers.withLock { observers in
+      let number = (observers.last?.number ?? 0) + 1
+      observers.append((number, step))
+      return number
+    }
+  }
+
+  package func endObserver(_ number: Int) {
+    observers.withLock { $0.removeAll { $0.number == number } }
+  }
+
+  /// Sleeps until a time of the replay. Returns `false` if the replay has gone elsewhere, or the task is cancelled.
+  private func sleep(until time: Date) async -> Bool {
+    let start = state.withLock(\.start)
+    await clock.sleep(until: start.instant + .seconds(time.timeIntervalSince(start.date)))
+    return !Task.isCancelled && state.withLock { $0.start == start }
   }
 
   /// The recorded address of an exchange's streams; `nil` if none is recorded.
@@ -111,8 +141,7 @@ extension LiveReplay {
     if newest <= last, let next = times.dropFirst(last + 1).first,
       next.timeIntervalSince(now) <= time
     {
-      await sleep(until: next)
-      return last + 1
+      return await sleep(until: next) ? last + 1 : nil
     }
     let index = max(newest, last)
     return index < 0 ? nil : index
@@ -130,7 +159,9 @@ extension LiveReplay {
     guard let candidate = next(of: exchange) else {
       return .failure(.missing("no recording of its streams"))
     }
-    if now < candidate.start { await sleep(until: candidate.start) }
+    if now < candidate.start, await !sleep(until: candidate.start) {
+      return .failure(.cancelled)
+    }
     if let refusal = candidate.refusal {
       take(candidate)
       return .failure(.unreachable(refusal))
@@ -184,7 +215,9 @@ extension LiveReplay {
     for line in found.stream.lines {
       switch line {
       case .success(let line):
-        guard await wait(until: line.time, to: destination) else { return }
+        guard await wait(until: line.time, to: destination) else {
+          return destination.end(.unreachable("the replay goes to another time"))
+        }
         switch (line.kind, line.text) {
         case (.received, _): destination.yield(.messages([Data(line.text.utf8)], at: line.time))
         case (.close, ""): return
@@ -196,14 +229,13 @@ extension LiveReplay {
     }
   }
 
-  /// Waits until a time of the replay. The exchange's pings, which are not recorded, are replaced. Returns `false` if
-  /// the connection was closed.
+  /// Waits until a time of the replay. The exchange's pings, which are not recorded, are replaced. A fast clock waits
+  /// for several messages together. Returns `false` if the connection was closed.
   private func wait(
     until time: Date, to destination: AsyncStream<WebSocket.Event>.Continuation
   ) async -> Bool {
-    while now < time {
-      await sleep(until: min(time, now + 5))
-      if Task.isCancelled { return false }
+    while now < (clock.pace == .fast ? time - 0.2 : time) {
+      guard await sleep(until: min(time, now + 5)) else { return false }
       if now < time { destination.yield(.alive) }
     }
     return !Task.isCancelled

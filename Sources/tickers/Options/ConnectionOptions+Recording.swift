@@ -32,17 +32,20 @@ extension ConnectionOptions {
   /// Returns the world. With `--replay`, recorded responses replace requests, and the replay restarts after
   /// its end if `repeats` is true. A live run replays the streams, too, to their end. With `--record`, responses and
   /// streams are recorded.
-  func world(_ world: World, repeats: Bool, isLive: Bool = false) -> World {
+  /// If `isFast` is true, a live run is replayed without pauses.
+  func world(_ world: World, repeats: Bool, isLive: Bool = false, isFast: Bool = false) -> World {
     var result = world
     if let replayed, isLive {
       let start = start?(world.date())
-      let replay = LiveReplay(replayed, from: start, by: world.clock)
+      let clock = ReplayClock(world.clock, at: isFast ? .fast : .recorded)
+      let replay = LiveReplay(replayed, from: start, by: clock)
       result.client = { exchange, _ in replay.client(of: exchange) }
       result.webSocket = { replay.webSocket(of: $0.id) }
       result.recordedStreamURL = { replay.streamURL(of: $0.id) }
-      result.date = { replay.now }
+      (result.clock, result.date) = (clock.pollClock, { replay.now })
+      result.goToPoll = { replay.go($0) }
       result.usesNetwork = false
-      result.liveRecording = LiveRecording(start: start, end: replay.end)
+      result.liveRecording = LiveRecording(start: start, replay: replay)
     } else if let replayed {
       let replay = Replay(replayed, from: start?(world.date()), repeats: repeats)
       result.client = { exchange, _ in replay.client(of: exchange) }

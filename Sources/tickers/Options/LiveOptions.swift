@@ -78,7 +78,7 @@ struct LiveOptions: Sendable {
     guard isLive else { return nil }
     var market = LiveMarket(
       over: world.webSocket, at: { [urls] in urls.url(of: $0) ?? world.recordedStreamURL($0) },
-      isStrict: !isScreen, log: log)
+      isScreen: isScreen, log: log)
     market.recording = world.liveRecording
     return market
   }
