@@ -30,6 +30,9 @@ package final class LiveReplay: Sendable {
     let words: Set<Substring>
   }
 
+  /// How long a request waits for a response: so long that a recorded response of the same request has arrived.
+  private static let patience: TimeInterval = 2
+
   private let recording: Recording
   package let clock: ReplayClock
   private let candidates: [ExchangeID: [Candidate]]
@@ -124,22 +127,19 @@ extension LiveReplay {
       state.responses[name] = known
       return state.received[name] ?? -1
     }
-    let index = await index(after: last, in: known.series, within: request.timeoutInterval)
-    guard let index else { throw .timedOut(seconds: request.timeoutInterval) }
+    guard let index = await index(after: last, in: known.series) else { throw .notAnswered }
     state.withLock { $0.received[name] = index }
     return try known.response(index, now: now)
   }
 
-  /// The index of the newest response, or else of the next one that arrives within a time, or else of the last one
-  /// again; `nil` if none has arrived. Without times of arrival, of the next one.
-  private func index(
-    after last: Int, in series: Recording.Series, within time: TimeInterval
-  ) async -> Int? {
+  /// The index of the newest response, or else of the next one if it arrives soon, or else of the last one again;
+  /// `nil` if none has arrived. Without times of arrival, of the next one.
+  private func index(after last: Int, in series: Recording.Series) async -> Int? {
     guard let times = series.times else { return min(last + 1, series.numbers.count - 1) }
     let now = now
     let newest = times.lastIndex { $0 <= now } ?? -1
     if newest <= last, let next = times.dropFirst(last + 1).first,
-      next.timeIntervalSince(now) <= time
+      last < 0 || next.timeIntervalSince(now) <= Self.patience
     {
       return await sleep(until: next) ? last + 1 : nil
     }
@@ -166,21 +166,24 @@ extension LiveReplay {
       take(candidate)
       return .failure(.unreachable(refusal))
     }
+    return .success(connection(to: exchange))
+  }
+
+  private func connection(to exchange: ExchangeID) -> WebSocket.Connection {
     let (events, destination) = AsyncStream.makeStream(of: WebSocket.Event.self)
     let task = Mutex<Task<Void, Never>?>(nil)
-    return .success(
-      WebSocket.Connection(
-        events: events,
-        send: { [self] text in
-          task.withLock { task in
-            // The first message tells which connection it is.
-            if task == nil { task = Task { await replay(text, of: exchange, to: destination) } }
-          }
-        },
-        close: {
-          task.withLock { $0?.cancel() }
-          destination.finish()
-        }))
+    return WebSocket.Connection(
+      events: events,
+      send: { [self] text in
+        task.withLock { task in
+          // The first message tells which connection it is.
+          task = task ?? Task { await replay(text, of: exchange, to: destination) }
+        }
+      },
+      close: {
+        task.withLock { $0?.cancel() }
+        destination.finish()
+      })
   }
 
   /// The recorded connection that is open now, or else the next one.

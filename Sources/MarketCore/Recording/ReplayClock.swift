@@ -62,17 +62,21 @@ package final class ReplayClock: Sendable {
       return state.count
     }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if Task.isCancelled || state.now(at: real.now()) >= end { return true }
-          state.sleepers[id] = (end, continuation)
-          return false
-        }
-        if isOver { continuation.resume() } else { drive() }
-      }
+      await withCheckedContinuation { add($0, until: end, id: id) }
     } onCancel: {
       state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume()
     }
+  }
+
+  private func add(
+    _ continuation: CheckedContinuation<Void, Never>, until end: Instant, id: Int
+  ) {
+    let isOver = state.withLock { state in
+      if Task.isCancelled || state.now(at: real.now()) >= end { return true }
+      state.sleepers[id] = (end, continuation)
+      return false
+    }
+    if isOver { continuation.resume() } else { drive() }
   }
 
   /// Plans to wake the next sleeper.

@@ -14,6 +14,8 @@ struct StreamLine: Equatable {
     case close
   }
 
+  private enum CodingKeys: String { case time }
+
   var time: Date
   var kind: Kind
   var text: String
@@ -25,7 +27,8 @@ struct StreamLine: Equatable {
   /// Reads a line. Throws if it is cut or changed.
   init(_ line: Data) throws {
     let members = try JSONDecoder().decode([String: String].self, from: line)
-    guard members.count == 2, let time = members["time"].flatMap({ Date(rfc3339: $0) }),
+    guard members.count == 2,
+      let time = members[CodingKeys.time.rawValue].flatMap({ Date(rfc3339: $0) }),
       let kind = Kind.allCases.first(where: { members[$0.rawValue] != nil }),
       let text = members[kind.rawValue]
     else { throw MarketError.malformed("not a line of a recording") }
@@ -37,7 +40,7 @@ struct StreamLine: Equatable {
     get throws {
       let encoder = JSONEncoder()
       encoder.outputFormatting = .withoutEscapingSlashes
-      let start = #"{"time":"\#(time.rfc3339)","\#(kind.rawValue)":"#
+      let start = #"{"\#(CodingKeys.time)":"\#(time.rfc3339)","\#(kind)":"#
       return Data(start.utf8) + (try encoder.encode(text)) + Data("}\n".utf8)
     }
   }

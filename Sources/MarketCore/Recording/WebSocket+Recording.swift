@@ -8,12 +8,16 @@ import Synchronization
 extension WebSocket {
   /// Returns a copy of the client. The copy also records each connection to an exchange, as the next number in the
   /// folder `EXCHANGE/stream`. If writing fails, the connection ends with ``MarketError/notKept(_:)``.
-  package func recording(to directory: URL, of exchange: ExchangeID) -> WebSocket {
+  ///
+  /// - Parameter now: the time of messages without an arrival time.
+  package func recording(
+    to directory: URL, of exchange: ExchangeID, now: @escaping @Sendable () -> Date = { .now }
+  ) -> WebSocket {
     let recording = Recording(directory)
     return WebSocket { request in
       let result = await open(request)
       do {
-        let file = try StreamFile(in: recording, of: exchange)
+        let file = try StreamFile(in: recording, of: exchange, now: now)
         switch result {
         case .success(let connection):
           try file.write(.open, request.url?.absoluteString ?? "")
@@ -34,41 +38,26 @@ extension WebSocket.Connection {
   /// The connection, whose messages and end are also written to a file.
   fileprivate func kept(in file: StreamFile) -> WebSocket.Connection {
     let (kept, destination) = AsyncStream.makeStream(of: WebSocket.Event.self)
-    @Sendable func end(_ error: any Error) {
-      destination.yield(.closed(.notKept(error)))
-      destination.finish()
-      close()
+    @Sendable func keep(_ write: () throws -> Void) {
+      do {
+        try write()
+      } catch {
+        destination.yield(.closed(.notKept(error)))
+        destination.finish()
+        close()
+      }
     }
     let task = Task {
-      do {
-        for await event in events {
-          switch event {
-          case .messages(let messages, let arrival):
-            var time = arrival ?? .now
-            for message in messages {
-              time = try file.write(.received, String(decoding: message, as: UTF8.self), at: time)
-            }
-            destination.yield(.messages(messages, at: time))
-          case .alive: destination.yield(.alive)
-          case .closed(let error):
-            try file.write(.close, "\(error)")
-            destination.yield(.closed(error))
-          }
-        }
-        destination.finish()
-      } catch {
-        end(error)
-      }
+      for await event in events { keep { destination.yield(try file.write(event)) } }
+      destination.finish()
     }
     destination.onTermination = { _ in task.cancel() }
     return WebSocket.Connection(
       events: kept,
       send: { text in
-        do {
+        keep {
           try file.write(.sent, text)
           send(text)
-        } catch {
-          end(error)
         }
       },
       close: {
@@ -88,19 +77,38 @@ private final class StreamFile: Sendable {
     var isClosed = false
   }
 
+  private let now: @Sendable () -> Date
   private let state: Mutex<State>
 
   /// Creates the file with the next free number.
-  init(in recording: Recording, of exchange: ExchangeID) throws {
+  init(in recording: Recording, of exchange: ExchangeID, now: @escaping @Sendable () -> Date) throws
+  {
+    self.now = now
     state = try Mutex(State(handle: recording.newStreamFile(of: exchange)))
+  }
+
+  /// Writes what has arrived. Returns it with the time that is written.
+  func write(_ event: WebSocket.Event) throws -> WebSocket.Event {
+    switch event {
+    case .messages(let messages, let arrival):
+      var time = arrival ?? now()
+      for message in messages {
+        time = try write(.received, String(decoding: message, as: UTF8.self), at: time)
+      }
+      return .messages(messages, at: time)
+    case .alive: return event
+    case .closed(let error):
+      try write(.close, "\(error)")
+      return event
+    }
   }
 
   /// Writes a line. Returns its time, in whole milliseconds and not before that of the line above. Lines after the
   /// end of the connection are not written.
   @discardableResult
-  func write(_ kind: StreamLine.Kind, _ text: String, at time: Date = .now) throws -> Date {
+  func write(_ kind: StreamLine.Kind, _ text: String, at time: Date? = nil) throws -> Date {
     try state.withLock { state in
-      state.lastTime = max(state.lastTime, time.inMilliseconds)
+      state.lastTime = max(state.lastTime, (time ?? now()).inMilliseconds)
       if state.isClosed { return state.lastTime }
       let line = try StreamLine(state.lastTime, kind, text).data
       do {

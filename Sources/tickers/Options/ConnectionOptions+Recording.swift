@@ -56,8 +56,8 @@ extension ConnectionOptions {
     }
     if let recorded {
       result.client = { [client = result.client] in client($0, $1).recording(to: recorded) }
-      result.webSocket = { [webSocket = result.webSocket] exchange in
-        webSocket(exchange).recording(to: recorded, of: exchange.id)
+      result.webSocket = { [webSocket = result.webSocket, date = result.date] exchange in
+        webSocket(exchange).recording(to: recorded, of: exchange.id, now: date)
       }
       result.liveRecording = result.liveRecording ?? LiveRecording()
       result.begin = { [date = result.date] in begin(recorded, at: date(), in: world) }
