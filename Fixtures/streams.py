@@ -23,6 +23,7 @@ UPDATES = 10                                            # of a book or a ticker 
 DAY = 86_400_000
 DEPTH = 100                                             # levels per side that the program subscribes
 WINDOW, BEST = 25, 10                                   # fewer are sent, so that updates fit any subscribed depth
+SIDES, STATISTICS = ("bids", "asks"), ("open", "high", "low", "volume")
 CENT, SATOSHI = Decimal("0.01"), Decimal("0.00000001")
 REMOVED = (Decimal(0), 0)
 
@@ -34,6 +35,11 @@ def iso(ms, digits=3):
 
 def unix(ms):
     return int(START.timestamp()) * 1000 + ms
+
+
+def named(sides, level):
+    """The members of a book; `level` spells a price, its quantity and its number of orders."""
+    return {name: [level(price, *rest) for price, rest in side] for name, side in zip(SIDES, sides)}
 
 
 def read(path):
@@ -70,8 +76,8 @@ class Connection:
         self.line(ms, "received", message)
 
     def moments(self, beat=None, updates=UPDATES):
-        """(time, number of the next poll, updates left until then), or (time, None, None) for a heartbeat. All updates
-        end before a poll, and begin again after its response."""
+        """(time, number of the next poll, updates left until then), or (time, None, None) for a heartbeat. Around a
+        poll there is no update, so that its response is the state between two updates."""
         made = [(ms, None, None) for ms in range(self.answered + beat, CLOSED, beat)] if beat else []
         for poll in range(POLLS):
             first, last = max(poll * POLL + 300, self.answered + 100), (poll + 1) * POLL - 100
@@ -145,10 +151,10 @@ class Book:
 class Quote:
     """The ticker of a pair, which comes close to that of one poll after the other."""
 
-    def __init__(self, rng, tick, polls, **statistics):
-        """`polls` have the last price, `statistics` the others at the beginning."""
+    def __init__(self, rng, tick, polls, *statistics):
+        """`polls` have the last price, `statistics` open, high, low and volume at the beginning."""
         self.rng, self.tick, self.polls = rng, Decimal(tick), [Decimal(last) for last in polls]
-        self.open, self.high, self.low, self.volume = (Decimal(statistics[key]) for key in ("open", "high", "low", "volume"))
+        self.open, self.high, self.low, self.volume = map(Decimal, statistics)
         self.last, self.trade = self.polls[0], 1040406589
         self.move(0)
 
@@ -193,16 +199,18 @@ def kraken():
 
     connect = lambda n, params: Connection("kraken", n, "wss://ws.kraken.com/v2", encode(subscribe(**params)), number="{:f}".format)
     c = connect(1, {"channel": "book", "symbol": ["BTC/USD"], "depth": DEPTH, "snapshot": True})
-    spell = lambda level: (level[0].quantize(Decimal("0.1")), level[1][0].quantize(SATOSHI))
+    level = lambda price, quantity, _: {"price": price.quantize(Decimal("0.1")), "qty": quantity.quantize(SATOSHI)}
     polls = [response["result"]["XXBTZUSD"] for response in read("kraken/Depth/pair=BTC%2FUSD")]
-    book = Book(c.rng, [[[row[:2] for row in poll[side]] for side in ("bids", "asks")] for poll in polls], changes=3, window=WINDOW)
+    book = Book(c.rng, [[[row[:2] for row in poll[side]] for side in SIDES] for poll in polls], changes=3, window=WINDOW)
 
-    def message(ms, kind, bids, asks):
-        digits = "".join(f"{value:f}".replace(".", "").lstrip("0") for side in book.best(10)[::-1] for level in side for value in spell(level))
-        sides = {name: [{"price": price, "qty": quantity} for price, quantity in map(spell, side)] for name, side in (("bids", bids), ("asks", asks))}
-        return {"channel": "book", "type": kind, "data": [{"symbol": "BTC/USD", **sides, "checksum": zlib.crc32(digits.encode()), "timestamp": iso(ms - 31, 6)}]}
+    def message(ms, kind, sides):
+        best = named(book.best(10), level)
+        digits = "".join(f"{value:f}".replace(".", "").lstrip("0") for side in ("asks", "bids") for row in best[side] for value in row.values())
+        row = {"symbol": "BTC/USD", **named(sides, level), "checksum": zlib.crc32(digits.encode()), "timestamp": iso(ms - 31, 6)}
+        return {"channel": "book", "type": kind, "data": [row]}
 
-    c.answer(first(12072546403441331453), accepted(c.answered, channel="book", depth=DEPTH, snapshot=True, symbol="BTC/USD"), message(c.answered, "snapshot", *book.best()))
+    c.answer(first(4417260983351827719), accepted(c.answered, channel="book", depth=DEPTH, snapshot=True, symbol="BTC/USD"),
+             message(c.answered, "snapshot", book.best()))
     for ms, poll, left in c.moments(beat=1000):
         if poll is None:
             c.received(ms, heartbeat)
@@ -212,15 +220,15 @@ def kraken():
         # A level that moves into the smallest window is sent again.
         for changes, old, side in zip(update, seen, book.best(BEST)):
             changes += [level for level in side if level[0] not in old and level not in changes]
-        c.received(ms, message(ms, "update", *update))
+        c.received(ms, message(ms, "update", update))
     c.close()
 
-    c = connect(2, {"channel": "ticker", "symbol": ["BTC/USD", "ETH/USD"], "event_trigger": "trades", "snapshot": True})
-    quotes = {}
-    for name, tick in (("BTC/USD", "0.1"), ("ETH/USD", "0.01")):
-        polls = [response["result"][name] for response in read("kraken/Ticker/assetVersion=1")]
-        opened = Decimal(rows()[name.replace("/", "-")][1]).quantize(Decimal(tick))
-        quotes[name] = Quote(c.rng, tick, [row["c"][0] for row in polls], open=opened, high=polls[0]["h"][1], low=polls[0]["l"][1], volume=polls[0]["v"][1])
+    ticks = {"BTC/USD": "0.1", "BTC/USDC": "0.01", "BTC/USDT": "0.1", "ETH/USD": "0.01", "ETH/USDC": "0.01", "ETH/USDT": "0.01"}
+    c = connect(2, {"channel": "ticker", "symbol": list(ticks), "event_trigger": "trades", "snapshot": True})
+    polls, quotes = [response["result"] for response in read("kraken/Ticker/assetVersion=1")], {}
+    for name, tick in ticks.items():
+        row, opened = polls[0][name], Decimal(rows()[name.replace("/", "-")][1]).quantize(Decimal(tick))
+        quotes[name] = Quote(c.rng, tick, [poll[name]["c"][0] for poll in polls], opened, *(row[key][1] for key in "hlv"))
     kinds = dict.fromkeys(quotes, "snapshot")
 
     def ticker(name, q, ms):
@@ -231,7 +239,8 @@ def kraken():
         kind, kinds[name] = kinds[name], "update"
         return {"channel": "ticker", "type": kind, "data": [row]}
 
-    c.answer(first(9861740125531268014), *(accepted(c.answered, channel="ticker", event_trigger="trades", snapshot=True, symbol=name) for name in quotes))
+    answers = (accepted(c.answered, channel="ticker", event_trigger="trades", snapshot=True, symbol=name) for name in quotes)
+    c.answer(first(9861740125531268014), *answers)
     tickers(c, quotes, ticker, 1000, lambda ms: [heartbeat])
 
 
@@ -255,19 +264,19 @@ def coinbase():
              message("subscriptions", c.answered, {"subscriptions": {**subscribed, "heartbeats": ["heartbeats"]}}))
     for ms, poll, left in c.moments(beat=1000):
         if poll is None:
-            count = 41691 + ms // 1000
-            time = iso(ms - 22, 9).replace("T", " ")[:-1] + f" +0000 UTC m=+{count}.{ms % 1000:03}485341"
+            count = 52806 + ms // 1000
+            time = iso(ms - 22, 9).replace("T", " ")[:-1] + f" +0000 UTC m=+{count}.{ms % 1000:03}207118"
             c.received(ms, message("heartbeats", ms, {"current_time": time, "heartbeat_counter": count}))
         else:
             c.received(ms, levels("update", ms, book.update(poll, left)))
     c.close()
 
-    names = ["BTC-USD", "ETH-USD"]
+    names = ["BTC-USD", "BTC-USDT", "ETH-USD"]
     subscription = {"type": "subscribe", "product_ids": names, "channels": ["ticker", "heartbeat"]}
     c = Connection("coinbase", 2, "wss://ws-feed.exchange.coinbase.com", encode(subscription))
-    polls = {name: read(f"coinbase/products/{name}/stats") for name in names}
-    quotes = {name: Quote(c.rng, CENT, [row["last"] for row in rows], **{k: rows[0][k] for k in ("open", "high", "low", "volume")}) for name, rows in polls.items()}
-    sequences = dict(zip(names, (136847894600, 103492697415)))
+    polls = [{name: response[name]["stats_24hour"] for name in names} for response in read("coinbase/products/stats")]
+    quotes = {name: Quote(c.rng, CENT, [poll[name]["last"] for poll in polls], *(row[key] for key in STATISTICS)) for name, row in polls[0].items()}
+    sequences = dict(zip(names, (136847894600, 9218377210, 71830225904)))
 
     def ticker(name, q, ms):
         sequences[name] += 1 + q.trade % 40
@@ -277,9 +286,11 @@ def coinbase():
                 "side": "buy" if q.last == q.ask else "sell", "time": iso(ms - 24, 6), "trade_id": q.trade, "last_size": plain(q.size)}
 
     def heartbeat(ms):
-        return [{"type": "heartbeat", "last_trade_id": q.trade, "product_id": name, "sequence": sequences[name], "time": iso(ms - 24, 6)} for name, q in quotes.items()]
+        return [{"type": "heartbeat", "last_trade_id": q.trade, "product_id": name, "sequence": sequences[name], "time": iso(ms - 24, 6)}
+                for name, q in quotes.items()]
 
-    c.answer({"type": "subscriptions", "channels": [{"name": channel, "product_ids": names, "account_ids": None} for channel in ("ticker", "heartbeat")]})
+    channels = [{"name": channel, "product_ids": names, "account_ids": None} for channel in ("ticker", "heartbeat")]
+    c.answer({"type": "subscriptions", "channels": channels})
     tickers(c, quotes, ticker, 1000, heartbeat)
 
 
@@ -289,40 +300,44 @@ def okx():
     arg = {"channel": "books", "instId": "BTC-USD"}
     c = connect(1, [arg])
     polls = [response["data"][0] for response in read("okx/market/books/instId=BTC-USD")]
-    book = Book(c.rng, [[[(p, q, n) for p, q, _, n in poll[side]] for side in ("bids", "asks")] for poll in polls], changes=4)
-    numbers = [-1, 342177337711]
+    book = Book(c.rng, [[[(p, q, n) for p, q, _, n in poll[side]] for side in SIDES] for poll in polls], changes=4)
+    numbers = [-1, 88120447190]
 
     def message(ms, action, sides):
-        bids, asks = ([[plain(price), plain(quantity), "0", str(orders)] for price, (quantity, orders) in side] for side in sides)
-        return {"arg": arg, "action": action, "data": [{"asks": asks, "bids": bids, "ts": str(unix(ms) - 18), "checksum": 0, "seqId": numbers[1], "prevSeqId": numbers[0]}]}
+        levels = named(sides, lambda price, quantity, orders: [plain(price), plain(quantity), "0", str(orders)])
+        row = {"asks": levels["asks"], "bids": levels["bids"], "ts": str(unix(ms) - 18), "checksum": 0, "seqId": numbers[1], "prevSeqId": numbers[0]}
+        return {"arg": arg, "action": action, "data": [row]}
 
-    c.answer(accepted(arg, "a4d3ae55"), message(c.answered, "snapshot", book.best()))
+    c.answer(accepted(arg, "7be20c41"), message(c.answered, "snapshot", book.best()))
     for ms, poll, left in c.moments():
         numbers = [numbers[1], numbers[1] + c.rng.randint(3, 140)]
         c.received(ms, message(ms, "update", book.update(poll, left)))
     c.close()
 
-    args = [{"channel": "tickers", "instId": name} for name in ("BTC-USD", "ETH-USD")]
+    names = [f"{base}-{quote}" for base in ("BTC", "ETH") for quote in ("USD", "USDC", "USDT")]
+    args = [{"channel": "tickers", "instId": name} for name in names]
     c = connect(2, args)
     polls = [{row["instId"]: row for row in response["data"]} for response in read("okx/market/tickers/instType=SPOT")]
     quotes = {}
-    for name in ("BTC-USD", "ETH-USD"):
+    for name in names:
         row = polls[0][name]
-        quotes[name] = Quote(c.rng, CENT, [poll[name]["last"] for poll in polls], open=row["open24h"], high=row["high24h"], low=row["low24h"], volume=row["vol24h"])
+        quotes[name] = Quote(c.rng, CENT, [poll[name]["last"] for poll in polls], row["open24h"], row["high24h"], row["low24h"], row["vol24h"])
 
     def ticker(name, q, ms):
-        texts = {"last": q.last, "lastSz": q.size, "askPx": q.ask, "askSz": q.ask_size, "bidPx": q.bid, "bidSz": q.bid_size, "open24h": q.open, "high24h": q.high,
-                 "low24h": q.low, "volCcy24h": q.volume * (q.high + q.low) / 2, "vol24h": q.volume, **{f"sodUtc{n}": polls[0][name][f"sodUtc{n}"] for n in (0, 8)}}
+        texts = {"last": q.last, "lastSz": q.size, "askPx": q.ask, "askSz": q.ask_size, "bidPx": q.bid, "bidSz": q.bid_size,
+                 "open24h": q.open, "high24h": q.high, "low24h": q.low, "volCcy24h": q.volume * (q.high + q.low) / 2, "vol24h": q.volume,
+                 **{key: polls[0][name][key] for key in ("sodUtc0", "sodUtc8")}}
         row = {"instType": "SPOT", "instId": name, **{key: plain(Decimal(value)) for key, value in texts.items()}, "ts": str(unix(ms) - 18)}
         return {"arg": {"channel": "tickers", "instId": name}, "data": [row]}
 
-    c.answer(*(accepted(arg, "5ee1e6b0") for arg in args))
+    c.answer(*(accepted(arg, "c90d13f8") for arg in args))
     tickers(c, quotes, ticker)
 
 
 def binance():
     padded = lambda value: f"{value:.8f}"
-    connect = lambda n, params: Connection("binance", n, "wss://data-stream.binance.vision/ws", encode({"method": "SUBSCRIBE", "params": params, "id": 1}))
+    subscribe = lambda params: encode({"method": "SUBSCRIBE", "params": params, "id": 1})
+    connect = lambda n, params: Connection("binance", n, "wss://data-stream.binance.vision/ws", subscribe(params))
     accepted = {"result": None, "id": 1}
     c = connect(1, ["btcusdt@depth@100ms"])
     polls = read("binance/depth/symbol=BTCUSDT")
@@ -338,18 +353,18 @@ def binance():
         c.received(ms, {"e": "depthUpdate", "E": unix(ms) - 36, "s": "BTCUSDT", "U": first, "u": last, "b": bids, "a": asks})
     c.close()
 
-    names = ("BTCUSDT", "ETHUSDT")
+    names = ("BTCUSDC", "BTCUSDT", "ETHUSDC", "ETHUSDT")
     c = connect(2, [f"{name.lower()}@ticker" for name in names])
-    quotes = {}
+    polls, quotes = [{row["symbol"]: row for row in response} for response in read("binance/ticker/24hr")], {}
     for name in names:
-        polls = read(f"binance/ticker/24hr/symbol={name}")
-        quotes[name] = Quote(c.rng, CENT, [row["lastPrice"] for row in polls], **{key: polls[0][key + end] for key, end in
-                                                                                 (("open", "Price"), ("high", "Price"), ("low", "Price"), ("volume", ""))})
+        row = polls[0][name]
+        statistics = (row[key] for key in ("openPrice", "highPrice", "lowPrice", "volume"))
+        quotes[name] = Quote(c.rng, CENT, [poll[name]["lastPrice"] for poll in polls], *statistics)
 
     def ticker(name, q, ms):
         average = (q.high + q.low) / 2
-        row = {"p": q.change, "P": q.change / q.open * 100, "w": average, "x": q.open, "c": q.last, "Q": q.size, "b": q.bid, "B": q.bid_size, "a": q.ask, "A": q.ask_size,
-               "o": q.open, "h": q.high, "l": q.low, "v": q.volume, "q": q.volume * average}
+        row = {"p": q.change, "P": q.change / q.open * 100, "w": average, "x": q.open, "c": q.last, "Q": q.size,
+               "b": q.bid, "B": q.bid_size, "a": q.ask, "A": q.ask_size, "o": q.open, "h": q.high, "l": q.low, "v": q.volume, "q": q.volume * average}
         row = {key: f"{value:.3f}" if key == "P" else padded(value) for key, value in row.items()}
         now, trades = unix(ms) - 40, int(q.volume * average / 300)
         return {"e": "24hrTicker", "E": now, "s": name, **row, "O": now - DAY, "C": now, "F": 3148265489, "L": 3148265488 + trades, "n": trades}
@@ -360,14 +375,14 @@ def binance():
 
 def bitfinex():
     subscription = {"channel": "book", "symbol": "tBTCUSD", "prec": "P0", "freq": "F0", "len": str(DEPTH)}
-    configuration = {"event": "conf", "flags": 196608}
-    c = Connection("bitfinex", 1, "wss://api-pub.bitfinex.com/ws/2", encode(configuration), encode({"event": "subscribe", **subscription}), number=javascript)
+    sent = ({"event": "conf", "flags": 196608}, {"event": "subscribe", **subscription})
+    c = Connection("bitfinex", 1, "wss://api-pub.bitfinex.com/ws/2", *map(encode, sent), number=javascript)
     polls = read("bitfinex/book/tBTCUSD/P0")
     sides = [[[(p, abs(q), n) for p, n, q in poll if (q < 0) == is_ask] for is_ask in (False, True)] for poll in polls]
     book = Book(c.rng, sides, changes=1, window=WINDOW)
     level = lambda price, quantity, orders, sign: [price, orders, sign * (quantity or 1)]
     number = iter(range(1, 10_000))
-    numbered = lambda *payload: [943592, *payload, next(number)]
+    numbered = lambda *payload: [318207, *payload, next(number)]
     signed = lambda sides: [level(price, *at, sign) for sign, side in zip((1, -1), sides) for price, at in side]
 
     def checksum():
@@ -377,7 +392,8 @@ def bitfinex():
         return crc - (crc >> 31 << 32)
 
     c.answer({"event": "info", "version": 2, "serverId": "4c2f6e6a-6d2e-4f0e-8a52-31c3cdd1f0a7", "platform": {"status": 1}},
-             {"event": "conf", "status": "OK", "flags": 196608}, {"event": "subscribed", "channel": "book", "chanId": 943592, **subscription, "pair": "BTCUSD"},
+             {"event": "conf", "status": "OK", "flags": 196608},
+             {"event": "subscribed", "channel": "book", "chanId": 318207, **subscription, "pair": "BTCUSD"},
              numbered(signed(book.best())))
     checked = 0
     for ms, poll, left in c.moments(beat=15_000):
@@ -394,13 +410,13 @@ def bitfinex():
 
 
 def bitstamp():
-    connect = lambda n, channels: Connection("bitstamp", n, "wss://ws.bitstamp.net", *(encode({"event": "bts:subscribe", "data": {"channel": channel}}) for channel in channels))
+    subscribe = lambda channel: encode({"event": "bts:subscribe", "data": {"channel": channel}})
+    connect = lambda n, channels: Connection("bitstamp", n, "wss://ws.bitstamp.net", *map(subscribe, channels))
     accepted = lambda channel: {"event": "bts:subscription_succeeded", "channel": channel, "data": {}}
 
-    def message(channel, ms, spell, sides):
-        bids, asks = ([[spell(price), f"{quantity:.8f}"] for price, (quantity, _) in side] for side in sides)
-        time = unix(ms) - 90
-        return {"data": {"timestamp": str(time // 1000), "microtimestamp": f"{time}113", "bids": bids, "asks": asks}, "channel": channel, "event": "data"}
+    def message(channel, ms, sides):
+        time, levels = unix(ms) - 90, named(sides, lambda price, quantity, _: [str(price), f"{quantity:.8f}"])
+        return {"data": {"timestamp": str(time // 1000), "microtimestamp": f"{time}113", **levels}, "channel": channel, "event": "data"}
 
     channel = "order_book_btcusd"
     # The second one: a program that subscribes more pairs may begin with a pair that neither connection has.
@@ -410,46 +426,53 @@ def bitstamp():
     c.answer(accepted(channel))
     for ms, poll, left in c.moments(updates=UPDATES // 2):
         book.update(poll, left)
-        c.received(ms, message(channel, ms, str, book.best()))
+        c.received(ms, message(channel, ms, book.best()))
     c.close()
 
-    channels = [channel + name for name in ("btcusd", "ethusd") for channel in ("live_trades_", "order_book_")]
+    ticks = {"btcusd": "1", "btcusdt": "1", "ethusd": "0.1"}
+    channels = [channel + name for name in ticks for channel in ("live_trades_", "order_book_")]
     c = connect(1, channels)
-    quotes = {}
-    for name, tick in (("btcusd", "1"), ("ethusd", "0.1")):
-        polls = read(f"bitstamp/ticker/{name}")
-        quotes[name] = Quote(c.rng, tick, [row["last"] for row in polls], **{key: polls[0][key] for key in ("open", "high", "low", "volume")})
+    polls, quotes = [{row["pair"].replace("/", "").lower(): row for row in response} for response in read("bitstamp/ticker")], {}
+    for name, tick in ticks.items():
+        quotes[name] = Quote(c.rng, tick, [poll[name]["last"] for poll in polls], *(polls[0][name][key] for key in STATISTICS))
     c.answer(*map(accepted, channels))
     for ms, poll, left in c.moments():
         name = c.rng.choice(list(quotes))
         q = quotes[name]
         q.move(poll)
-        sides = [[(best + sign * n * q.tick, (size + n * SATOSHI * 1234567, 1)) for n in range(5)] for best, size, sign in ((q.bid, q.bid_size, -1), (q.ask, q.ask_size, 1))]
-        trade = {"id": q.trade, "timestamp": str(unix(ms) // 1000), "amount": q.size, "amount_str": f"{q.size:.8f}", "price": q.last, "price_str": str(q.last),
-                 "type": int(q.last != q.ask), "microtimestamp": f"{unix(ms) - 95}217", "buy_order_id": 1790000000000000 + q.trade * 7, "sell_order_id": 1790000000000000 + q.trade * 5}
+        tops = ((q.bid, q.bid_size, -q.tick), (q.ask, q.ask_size, q.tick))
+        sides = [[(best + n * step, (size + n * CENT, 1)) for n in range(5)] for best, size, step in tops]
+        time, order = unix(ms) - 95, 1790000000000000 + 7 * q.trade
+        trade = {"id": q.trade, "timestamp": str(time // 1000), "amount": q.size, "amount_str": f"{q.size:.8f}", "price": q.last,
+                 "price_str": str(q.last), "type": int(q.last != q.ask), "microtimestamp": f"{time}217",
+                 "buy_order_id": order, "sell_order_id": order + 3}
         c.received(ms, {"data": trade, "channel": f"live_trades_{name}", "event": "trade"})
-        c.received(ms, message(f"order_book_{name}", ms, str, sides))
+        c.received(ms, message(f"order_book_{name}", ms, sides))
     c.close()
 
 
 def blockchain():
     # An address other than its own, whose streams are not used by default.
     channels = [{"channel": "heartbeat"}, {"channel": "l2", "symbol": "BTC-USD"}]
-    c = Connection("blockchain", 1, "wss://streams.example.org/blockchain", *(encode({"action": "subscribe", **channel}) for channel in channels), number=java)
+    sent = (encode({"action": "subscribe", **channel}) for channel in channels)
+    c = Connection("blockchain", 1, "wss://streams.example.org/blockchain", *sent, number=java)
     polls = read("blockchain/l2/BTC-USD")
-    sides = [[[(row["px"], row["qty"], row["num"]) for row in sorted(poll[side], key=lambda row: row["px"], reverse=side == "bids")] for side in ("bids", "asks")] for poll in polls]
-    book = Book(c.rng, sides, changes=4)
+    book = Book(c.rng, [[[(row["px"], row["qty"], row["num"]) for row in poll[side]] for side in SIDES] for poll in polls], changes=4)
     number = iter(range(10_000))
     message = lambda event, channel, **members: {"seqnum": next(number), "event": event, **channel, **members}
 
-    def levels(event, ms, bids, asks):
-        sides = {name: [{"num": orders, "px": price, "qty": quantity} for price, (quantity, orders) in side] for name, side in (("bids", bids), ("asks", asks))}
-        return message(event, channels[1], **sides, timestamp=iso(ms - 44, 6))
+    def levels(event, ms, sides):
+        level = lambda price, quantity, orders: {"num": orders, "px": price, "qty": quantity}
+        return message(event, channels[1], **named(sides, level), timestamp=iso(ms - 44, 6))
 
     bids, asks = book.best()
-    c.answer(message("subscribed", channels[0]), message("subscribed", channels[1], batching=False), levels("snapshot", c.answered, bids[::-1], asks))
+    c.answer(message("subscribed", channels[0]), message("subscribed", channels[1], batching=False),
+             levels("snapshot", c.answered, (bids[::-1], asks)))
     for ms, poll, left in c.moments(beat=5000):
-        c.received(ms, message("updated", channels[0], timestamp=iso(ms - 44, 6)) if poll is None else levels("updated", ms, *book.update(poll, left)))
+        if poll is None:
+            c.received(ms, message("updated", channels[0], timestamp=iso(ms - 44, 6)))
+        else:
+            c.received(ms, levels("updated", ms, book.update(poll, left)))
     c.close()
 
 
