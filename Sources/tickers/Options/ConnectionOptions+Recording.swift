@@ -7,13 +7,14 @@ extension ConnectionOptions {
     "replay", help: "Replay recorded responses from DIR",
     details: [
       "The recording's own time is the time of the replay, which restarts at its end, except in "
-        + "alerts. With --until, or a --count beyond it, the replay ends instead (status 1 or 66)."
+        + "alerts. With --until, or a --count beyond it, the replay ends instead (status 1 or 66). With --live, "
+        + "streams are replayed at their pace, once."
     ])
   static let startOption = ValueOption(
     Option("start", value: "T", help: "Begin the replay at T, a time as in history --from"),
     parse: ValueParsers.time)
   static let recordOption = directory(
-    "record", help: "Record responses to a new or empty directory")
+    "record", help: "Record responses, and streams, to a new or empty directory")
   static let appendOption = Option(
     "append", help: "Continue the recording in the directory of --record")
 
