@@ -186,7 +186,8 @@ extension LiveExchange {
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = clock.now()
     var poll = AnsweredPoll(
-      exchange: client.exchange.id, result: .failure(error), at: now, next: next)
+      exchange: client.exchange.id, result: .failure(error), at: now,
+      next: error.isPermanent ? nil : next)
     if case .live = mode {
       (downSince, hasChanged) = (now, true)
       poll.aliveAt = content.signsOfLife?.alive?.instant
