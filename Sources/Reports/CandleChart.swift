@@ -11,12 +11,14 @@ package struct CandleChart: Sendable {
   /// The maximum distance from one candle to the next, in cells.
   private static let maximumPitch = 6
 
-  private let looks: TextLooks
+  let looks: TextLooks
   private var hasHeader: Bool
   package let timeZone: TimeZone
   package var hasRange: Bool
   private let hidesPrices: Bool
   private let heading: String
+  /// The indicators to draw, in order: the most important first.
+  package var indicators: [Indicator]
 
   private static let defaultHeading = "PRICE"
 
@@ -24,11 +26,11 @@ package struct CandleChart: Sendable {
   /// unless all fit. `heading` is the heading of the prices, at least as wide as the default `PRICE`.
   package init(
     looks: TextLooks, hasHeader: Bool, timeZone: TimeZone, hasRange: Bool = true,
-    hidesPrices: Bool = false, heading: String? = nil
+    hidesPrices: Bool = false, heading: String? = nil, indicators: [Indicator] = []
   ) {
     (self.looks, self.hasHeader, self.timeZone) = (looks, hasHeader, timeZone)
     (self.hasRange, self.hidesPrices) = (hasRange, hidesPrices)
-    self.heading = heading ?? Self.defaultHeading
+    (self.heading, self.indicators) = (heading ?? Self.defaultHeading, indicators)
   }
 
   package var withHeading: CandleChart {
@@ -94,24 +96,41 @@ package struct CandleChart: Sendable {
     }
     let notices = notice(on: window).map { Line.flowing([$0], width: columns, .faint) } ?? []
     let height = max(3, rows - notices.count - (hasHeader ? 3 : 2))
-    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
-    let volumeHeight = hasVolumes ? height / 4 : 0
-    let scale = window.scale(height: height - volumeHeight)
+    let (panels, volumeHeight) = parts(of: window, in: height)
+    let scale = window.scale(
+      height: height - volumeHeight - panels.map(\.height).reduce(0, +),
+      with: indicators.filter(\.isPriceLevel))
     let exact = [window.high, window.low, window.last].map { label($0, of: window.newest) }
-    let widest = (exact + scale.marks.map(\.label)).map(\.count).max() ?? 0
+    let labels = exact + (scale.marks + panels.flatMap(\.marks)).map(\.label)
+    let widest = labels.map(\.count).max() ?? 0
     if widest > gutter {
       // Fewer candles fit beside a wider gutter. The labels of their prices can be even wider.
       return lines(of: candles, columns: columns, rows: rows, gutter: widest)
     }
     let pitch = min(max(1, width / window.slots.count), Self.maximumPitch)
     let subject = "\(window.newest.subject) · \(window.newest.period.rawValue)".controlsReplaced
-    let heading = Line(heading.leftPadded(to: gutter) + "  " + subject, .heading)
+    let parts = [heading.leftPadded(to: gutter), subject] + (legend.map { [$0] } ?? [])
+    let heading = Line(parts.joined(separator: "  "), .heading)
     return (hasHeader ? [heading.shortened(to: columns, in: looks.charset)] : [])
       + plot(
         of: window, on: scale, pitch: pitch, volumeHeight: volumeHeight,
         axis: priceAxis(of: window, on: scale, gutter: gutter)
           + volumeAxis(of: window, height: volumeHeight, gutter: gutter))
+      + panels.flatMap { lines(of: $0, in: window, pitch: pitch, gutter: gutter) }
       + times(of: window, pitch: pitch, gutter: gutter, width: width) + notices
+  }
+
+  /// Returns the panels below the prices, and the height of the volumes. There are no volumes if panels
+  /// would otherwise leave less than half of the height for the prices.
+  private func parts(
+    of window: CandleWindow, in height: Int
+  ) -> (panels: [IndicatorPanel], volumeHeight: Int) {
+    let hasVolumes = window.largestVolume != nil && height >= Self.minimumHeightWithVolumes
+    let volumeHeight = hasVolumes ? height / 4 : 0
+    let all = panels(of: window, in: height)
+    let panelHeight = all.map(\.height).reduce(0, +)
+    return all.isEmpty || 2 * (height - volumeHeight - panelHeight) >= height
+      ? (all, volumeHeight) : (all, 0)
   }
 
   /// Returns a price of a row; with a currency, its sign or code.
@@ -130,18 +149,28 @@ package struct CandleChart: Sendable {
     let gap = [String](repeating: String(repeating: " ", count: width), count: axis.count)
     let space = String(repeating: " ", count: pitch - width)
     let largestVolume = window.largestVolume?.approximate ?? 1
-    let candles = window.slots.map { _, prices in
+    let candles = window.slots.map { slot in
+      let prices = slot.prices
       let shape = prices?.shape(on: scale, side: side, in: looks.charset)
       let share = (prices?.volume?.approximate ?? 0) / largestVolume
       let bar = BlockGraphics.columns([share], height: max(0, volumeHeight - 1), in: looks.charset)
       // A blank line separates volumes from prices.
       let bars = ([" "] + bar).map { String(repeating: $0, count: width) }
-      return (lines: shape.map { $0 + bars } ?? gap, style: TextStyle(prices?.tone ?? .flat))
+      return (
+        lines: shape.map { $0 + bars } ?? gap, style: TextStyle(prices?.tone ?? .flat),
+        marks: marks(of: slot, on: scale)
+      )
     }
     return axis.enumerated().map { index, axis in
       var (line, style) = (axis, TextStyle.plain)
       for candle in candles {
         let part = candle.lines[index]
+        if let mark = candle.marks[index] {
+          line.append(String(part.prefix(side)), style)
+          line.append(String(mark.sign), mark.style)
+          line.append(part.suffix(side) + space, style)
+          continue
+        }
         // Spaces continue the style of the candle before them.
         if part.contains(where: { $0 != " " }) { style = candle.style }
         line.append(part + space, index < scale.height ? style : style.union(.faint))

@@ -23,9 +23,16 @@ struct CandleWindow: Sendable {
     }
   }
 
+  /// A period of the chart. A period without prices is a gap.
+  struct Slot: Sendable {
+    let start: Date
+    var prices: Prices?
+    var indicators: [Indicator: Decimal] = [:]
+  }
+
   let newest: CandleRow
-  /// The periods up to the newest candle, oldest first. A period without prices is a gap in the chart.
-  let slots: [(start: Date, prices: Prices?)]
+  /// The periods up to the newest candle, oldest first.
+  let slots: [Slot]
   /// The highest high, the lowest low, and the newest close of the drawn candles.
   let high, low, last: Decimal
   /// The largest volume of the drawn candles; `nil` if no volume is above 0.
@@ -37,19 +44,19 @@ struct CandleWindow: Sendable {
   /// the oldest first. `nil` if no selected candle can be drawn.
   init?(_ candles: [CandleRow], width: Int) {
     guard let newest = candles.last else { return nil }
-    var slots: [(start: Date, prices: Prices?)] = []
+    var slots: [Slot] = []
     var known: [Prices] = []
     var rest = candles[...]
     while slots.count < width, !rest.isEmpty {
-      let start = newest.period.start(-slots.count, after: newest.candle.time)
-      var shown: Prices?
-      while let row = rest.last, row.candle.time >= start {
+      var slot = Slot(start: newest.period.start(-slots.count, after: newest.candle.time))
+      while let row = rest.last, row.candle.time >= slot.start {
         rest.removeLast()
+        slot.indicators = row.indicators
         guard let prices = Prices(row) else { continue }
         known.append(prices)
-        shown = prices
+        slot.prices = prices
       }
-      slots.append((start, shown))
+      slots.append(slot)
     }
     guard let high = known.map(\.high).max(), let low = known.map(\.low).min() else { return nil }
     (self.newest, self.slots) = (newest, slots.reversed())
@@ -58,8 +65,19 @@ struct CandleWindow: Sendable {
     notice = rest.isEmpty ? nil : "last \(candles.count - rest.count) of \(candles.count) candles"
   }
 
-  func scale(height: Int) -> Scale {
-    Scale(from: low.approximate, to: high.approximate, height: height)
+  /// The scale of the prices and of these indicators. The indicators extend it to at most three times the
+  /// range of the prices.
+  func scale(height: Int, with indicators: [Indicator] = []) -> Scale {
+    let (low, high) = (low.approximate, high.approximate)
+    let values = values(of: indicators)
+    return Scale(
+      from: max(min(low, values.min() ?? low), low - (high - low)),
+      to: min(max(high, values.max() ?? high), high + (high - low)), height: height)
+  }
+
+  /// The known values of indicators.
+  func values(of indicators: [Indicator]) -> [Double] {
+    slots.flatMap { slot in indicators.compactMap { slot.indicators[$0]?.approximate } }
   }
 }
 

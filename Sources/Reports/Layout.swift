@@ -37,6 +37,12 @@ package struct Layout<Row: TableRow>: Sendable {
     }
   }
 
+  /// Returns the layout with further columns at its end, unless it has them.
+  package func adding(_ further: [Column<Row>]) -> Layout {
+    let columns = (columns + further).eachOnce
+    return Layout(columns, areChosen: areChosen, omitsColumns: omitsColumns)
+  }
+
   /// Returns the layout for these rows: without the columns that `omitsColumns` omits.
   package func of(_ rows: [Row]) -> Layout {
     guard omitsColumns else { return self }
@@ -73,7 +79,10 @@ extension Layout where Row: MarketRow {
   package var withoutQuoteCodes: Layout {
     let style = Row.style
     guard let symbol = style.symbol, columns.contains(symbol) else { return self }
-    let columns = columns.map { style.quoted.contains($0) ? $0.withoutQuoteCode : $0 }
+    let columns = columns.map { column in
+      let isComputed = column.kind.isMoney && !Row.columns.contains(column)
+      return isComputed || style.quoted.contains(column) ? column.withoutQuoteCode : column
+    }
     return Layout(columns, areChosen: areChosen, omitsColumns: omitsColumns)
   }
 }

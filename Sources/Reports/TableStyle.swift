@@ -33,8 +33,10 @@ package struct TableStyle<Row: MarketCore.Row>: Sendable {
   package var filterNote = ""
 
   /// Returns the rank of a column: a narrow terminal drops the highest rank first, and never drops rank 0.
+  /// Computed columns, which were chosen, are dropped after all but the first group.
   func dropRank(of column: Column<Row>) -> Int {
-    kept.firstIndex { $0.contains(column) } ?? kept.count
+    if !kept.isEmpty, !Row.columns.contains(column) { return 1 }
+    return kept.firstIndex { $0.contains(column) } ?? kept.count
   }
 
   /// Returns a style for another kind of rows, whose corresponding columns `column` returns. Amounts, omitted
@@ -51,9 +53,8 @@ extension TableRow {
   package static var style: TableStyle<Self> { TableStyle() }
 
   /// The names that a user can choose: the columns, and the trend if a screen can draw it.
-  package static var columnNames: [String] {
-    columns.map(\.name) + (style.hasTrend ? [Report.trend.name] : [])
-  }
+  package static var columnNames: [String] { names + trendNames }
+  package static var trendNames: [String] { style.hasTrend ? [Report.trend.name] : [] }
 }
 
 extension Ticker: TableRow {

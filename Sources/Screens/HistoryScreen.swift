@@ -11,6 +11,10 @@ package struct HistoryScreen: RowsScreen {
   private var chart: CandleChart
   private let firstFeed: HistoryFeed
   private var isChart: Bool
+  /// The indicators that the key `i` shows again.
+  private var lastIndicators = Indicator.examples.filter {
+    ["sma20", "bb20"].contains($0.groupName)
+  }
 
   /// If `isChart` is true, the chart is shown first. Several pairs or exchanges have no chart.
   package init(
@@ -27,6 +31,7 @@ package struct HistoryScreen: RowsScreen {
     // The chart has no heading: the heading of the screen names the pair and the period.
     chart = CandleChart(
       looks: stage.looks, hasHeader: false, timeZone: stage.timeZone(), hasRange: feed.hasRange)
+    chart.indicators = indicators
   }
 
   /// Shows the history of `listing` or, if its exchange offers none, of the same pair on another exchange.
@@ -48,11 +53,14 @@ package struct HistoryScreen: RowsScreen {
     let period = KeyBinding<HistoryScreen>(
       "[ ]", "period", "Shorter / longer period", if: { $0.periods.count > 1 },
       [.character("["): { $0.changePeriod(by: -1) }, .character("]"): { $0.changePeriod(by: 1) }])
+    let indicators = KeyBinding<HistoryScreen>(
+      "i", "indicators", "Show or hide the last chosen indicators",
+      if: { !$0.viewModel.rows.isEmpty }, [.character("i"): { $0.toggleIndicators() }])
     let movement = KeyBinding<HistoryScreen>.movement(
       "Move through the rows", page: \.page, if: \.hasOrder
     ) { $0.move(by: $1) }
     let ofRows = [movement] + rowsBindings
-    return [chart, period] + ofRows.map { $0.when { !$0.showsChart } } + [reset]
+    return [chart, period, indicators] + ofRows.map { $0.when { !$0.showsChart } } + [reset]
   }()
 
   package static let priceColumn: Column<CandleRow>? = CandleRow.Columns.close
@@ -101,10 +109,32 @@ package struct HistoryScreen: RowsScreen {
     guard let index = periods.firstIndex(of: feed.period), periods.indices.contains(index + step)
     else { return .handled }
     var feed = firstFeed.changed(to: periods[index + step])
-    feed.query = viewModel.query
+    (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
     chart.hasRange = feed.hasRange
     table.selection = nil
     return restart(feed)
+  }
+
+  private var indicators: [Indicator] { table.layout.columns.compactMap(\.indicator) }
+
+  private mutating func toggleIndicators() -> ScreenEffect {
+    let shown = indicators
+    if !shown.isEmpty { lastIndicators = shown }
+    let columns = table.layout.columns.filter { $0.indicator == nil }
+    table.choose(
+      (columns + (shown.isEmpty ? lastIndicators.map(\.column) : [])).map(\.name))
+    return refetch()
+  }
+
+  /// Restarts polling if the rows lack the values of an indicator.
+  package mutating func refetch() -> ScreenEffect {
+    var feed = polls.feed
+    (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
+    chart.indicators = indicators
+    if !feed.indicators.isSubset(of: polls.feed.indicators) {
+      return restart(feed, showing: viewModel)
+    }
+    return .handled
   }
 
   private var heading: [String] {
@@ -114,6 +144,7 @@ package struct HistoryScreen: RowsScreen {
     let isSorted = !showsChart && !endsWithNewest
     let hasCount = !showsChart && viewModel.freshness.asOf != nil
     return [symbols + (feed.currency.map { " in \($0)" } ?? ""), feed.period.rawValue]
+      + (showsChart ? [chart.legend].compactMap(\.self) : [])
       + (hasCount ? ["\(count) \(noun)\(count == 1 ? "" : "s")"] : [])
       + (conditionText.isEmpty ? [] : ["where \(conditionText)"])
       + (isSorted ? [viewModel.query.sort.map { "sort \($0.text)" }].compactMap(\.self) : [])

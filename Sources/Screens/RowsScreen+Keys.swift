@@ -180,8 +180,9 @@ extension RowsScreen {
 extension RowsScreen {
   private mutating func chooseColumns() {
     let trend = Row.style.hasTrend ? [Report.trend] : []
+    let fields = (Row.columns + table.layout.columns + Row.computed.examples).eachOnce
     let shown = table.layout.columns.map(\.name) + (table.trends == nil ? [] : [Report.trend.name])
-    chooser = ColumnChooser(Row.columns.map { ($0.name, $0.meaning) } + trend, shown: shown)
+    chooser = ColumnChooser(fields.map { ($0.name, $0.meaning) } + trend, shown: shown)
   }
 
   private func copyPrice() -> ScreenEffect {

@@ -19,7 +19,15 @@ extension MarketClient {
       let result = await retrying(clock: clock) { [end] client in
         await client.candles(of: pair, period: range.period, from: first, before: end)
       }
-      guard case .success(let page) = result else { return result }
+      guard case .success(let page) = result else {
+        // A recording can lack the candles before the range.
+        guard range.keepsLookback, let end, end <= range.start, case .failure(.missing) = result,
+          answer != nil
+        else { return result }
+        let time = end.formatted(.iso8601)
+        answer?.warnings.append(.note("indicators lack candles before \(time): not recorded"))
+        break
+      }
       if answer == nil, range.end == nil,
         lacksKnownCandle(page, of: pair, range.period, since: first)
       {
@@ -44,7 +52,7 @@ extension MarketClient {
       let next = exchange.previousPageEnd(
         before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
-      let isEnough = range.limit.map { candles.count >= $0 } ?? false
+      let isEnough = range.enough.map { candles.count >= $0 } ?? false
       // No further page is needed if the period before `next` begins before `first`.
       guard let next, range.period.start(-1, after: next) >= first, !isEnough else { break }
       if emptyPages == 10 {
@@ -105,6 +113,10 @@ extension MarketClient {
       }
     }
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
+    if range.keepsLookback {
+      let first = answer.value.first?.time ?? range.start
+      answer.value = pages.value.prefix { $0.time < first }.map(\.auxiliary) + answer.value
+    }
     return answer
   }
 }
@@ -118,7 +130,7 @@ extension MarketClient {
     of pair: Pair, _ range: HistoryRange, now: Date = .now, clock: PollClock = .real,
     progress: @Sendable (_ count: Int, _ expected: Int) -> Void = { _, _ in }
   ) async -> Result<Answer<[CandleRow]>, MarketError> {
-    let expected = range.expectedCount(now: now)
+    let expected = range.expectedCount(now: now) + (range.keepsLookback ? range.lookback : 0)
     return await history(of: pair, range, clock: clock) { progress(min($0, expected), expected) }
       .map { answer in
         let (pair, asOf) = (answer.names[pair] ?? pair, max(now, answer.asOf))

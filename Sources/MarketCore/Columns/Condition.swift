@@ -11,41 +11,54 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
   package let text: String
   package let columns: Set<Column<Row>>
   let test: FieldTest
+  /// All columns of rows, and the computed columns that the text names: the fields of ``test``.
+  let fields: [Column<Row>]
 
-  private init(_ test: FieldTest, text: String = "") {
-    (self.text, self.test) = (text, test)
-    columns = Set(test.fields.map { Row.columns[$0] })
+  private init(_ test: FieldTest, _ fields: [Column<Row>], text: String = "") {
+    (self.text, self.test, self.fields) = (text, test, fields)
+    columns = Set(test.fields.map { fields[$0] })
   }
 
   /// Parses a text of at most 1,000 characters, with at most 50 levels of nesting.
   ///
   /// - Throws: ``ExpressionError`` with the reason and the position.
   public init(_ text: String) throws(ExpressionError) {
-    var parser = try ExpressionParser(text, Row.columns.map { ($0.name, $0.kind.isNumber) })
-    self.init(try parser.parse(), text: text)
+    let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
+    try self.init(text, Row.columns + words.compactMap(Row.computed.named))
+  }
+
+  private init(_ text: String, _ fields: [Column<Row>]) throws(ExpressionError) {
+    var parser = try ExpressionParser(
+      text, fields.map { ($0.name, $0.kind.isNumber) }, near: Row.names(near:))
+    self.init(try parser.parse(), fields, text: text)
+  }
+
+  /// Returns the test of the same condition, whose fields are these columns. They must contain ``fields``.
+  func test(of columns: [Column<Row>]) -> FieldTest {
+    columns == fields ? test : (try? Condition(text, columns).test) ?? test
   }
 
   init(flag column: Column<Row>) {
     let field = Row.columns.firstIndex(of: column) ?? 0
-    self.init(FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" })
+    self.init(
+      FieldTest(fields: [field]) { values, _ in values.texts[field] == "true" }, Row.columns)
   }
 
   /// Whether the condition is true for a row. A comparison with an unknown value, or with a result that
   /// cannot be calculated (such as 1 / 0), is false. `asOf` is as in ``Column/value(of:asOf:)``.
   public func holds(for row: Row, asOf: Date) -> Bool {
-    test.truth(row.values(of: test.fields, asOf: asOf), false) == true
+    test.truth(row.values(of: test.fields, in: fields, asOf: asOf), false) == true
   }
 
   /// Whether the condition is true for a row, as ``holds(for:asOf:)``, but `nil` if that depends on an
   /// unknown value, or on a result that cannot be calculated.
   public func truth(for row: Row, asOf: Date) -> Bool? {
-    test.truth(row.values(of: test.fields, asOf: asOf), nil)
+    test.truth(row.values(of: test.fields, in: fields, asOf: asOf), nil)
   }
 }
 
 extension Row {
-  func values(of fields: Set<Int>, asOf: Date) -> FieldValues {
-    let columns = Self.columns
+  func values(of fields: Set<Int>, in columns: [Column<Self>], asOf: Date) -> FieldValues {
     var values = FieldValues(
       numbers: Array(repeating: nil, count: columns.count),
       texts: Array(repeating: nil, count: columns.count))

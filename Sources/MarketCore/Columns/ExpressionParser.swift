@@ -10,11 +10,15 @@ struct ExpressionParser {
   private static let deepest = 50
 
   let fields: Fields
+  /// Returns the names that can be similar to a word that is not a field.
+  private let near: (String) -> [String]
   var tokens: ArraySlice<ExpressionToken>
   private var depth = 0
 
-  init(_ text: String, _ fields: Fields) throws(ExpressionError) {
-    self.fields = fields
+  init(
+    _ text: String, _ fields: Fields, near: @escaping (String) -> [String]
+  ) throws(ExpressionError) {
+    (self.fields, self.near) = (fields, near)
     guard text.count <= Self.longest else {
       throw ExpressionError("expression too long (maximum \(Self.longest) characters)", at: 0)
     }
@@ -236,7 +240,7 @@ extension ExpressionParser {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
     }
-    let near = nearest(to: word, in: fields.map(\.name), limit: 1).first
+    let near = nearest(to: word, in: near(word), limit: 1).first
     let hint = near.map { "; did you mean \($0)?" } ?? ""
     return ExpressionError("unknown field '\(word)'\(hint)", at: offset)
   }

@@ -9,6 +9,7 @@ package struct HistoryFeed: RowsFeed {
   package var market: Market
   package var query: ListQuery<CandleRow>
   package var watch = Watch<CandleRow>()
+  package var columns: [Column<CandleRow>] = []
   package let historyFetch: HistoryFetch<CandleRow>
   private let choice: PairChoice
   package var period: Period
@@ -20,6 +21,8 @@ package struct HistoryFeed: RowsFeed {
   package var currency: String?
   /// The earlier output to which newer candles are appended.
   package var earlier: PriceFile?
+  /// Whether the candles that ``earlier`` lacks are requested, instead of newer candles.
+  package var printsHoles = false
   /// Returns the number of candles that suits the output, such as a chart; `nil` for the default number.
   package var capacity: @Sendable () -> Int? = { nil }
 
@@ -82,20 +85,49 @@ package struct HistoryFeed: RowsFeed {
     } expanding: {
       await choice.requests(for: $0, in: market, currency ?? "USD")
     } _: { client, pair in
-      if let newest = await earlier?.newest(pair, in: currency, on: client) {
-        return await candles(of: pair, after: newest, from: client, now: now)
+      if let earlier,
+        let result = await candles(of: pair, continuing: earlier, from: client, now: now)
+      {
+        return result
       }
       return await candles(
         of: pair, range, from: client, now: now, namesPair: historyFetch.isSeveral)
     }
-    guard let currency, case .success(let answer) = result,
-      let first = answer.value.map(\.candle.time).min()
-    else { return result }
+    guard case .success(let answer) = result else { return result }
+    return .success(addingIndicators(to: await converted(answer, range, now: now)))
+  }
+
+  /// The answer with prices in ``currency``.
+  private func converted(
+    _ answer: Answer<[CandleRow]>, _ range: HistoryRange, now: Date
+  ) async -> Answer<[CandleRow]> {
+    guard let currency, let first = answer.value.map(\.candle.time).min() else { return answer }
     let rateRange = HistoryRange(period, count: nil, from: first, to: range.end, now: now)
     var rates = PastRates(to: currency, from: market.historyClients, isExchangeFixed: true) {
       await candles(of: $1, rateRange, from: $0, now: now, namesPair: true)
     }
-    return .success(await rates.converted(answer))
+    return await rates.converted(answer)
+  }
+
+  /// The indicators of the displayed columns, and of those that decide which rows are displayed.
+  package var indicators: Set<Indicator> { Set(usedColumns.compactMap(\.indicator)) }
+
+  /// The answer with the values of ``indicators``, without the candles that were requested only for them.
+  private func addingIndicators(to answer: Answer<[CandleRow]>) -> Answer<[CandleRow]> {
+    let indicators = indicators
+    return answer.map { rows in
+      rows.byListing.flatMap { rows in
+        let exchange = market.allExchanges.first { $0.id == rows[0].exchange }
+        let oldest = exchange?.info.historyDepth.map { period.start(-$0, after: answer.asOf) }
+        return rows.adding(indicators, keptSince: oldest ?? .distantPast)
+      }.filter { !$0.candle.isAuxiliary }
+    }
+  }
+
+  private func addLookback(to range: inout HistoryRange) {
+    let indicators = indicators
+    range.keepsLookback = !indicators.isEmpty
+    range.lookback = max(range.lookback, indicators.map { $0.lookback(period) }.max() ?? 0)
   }
 
   /// The range of candles. If neither ``count`` nor the start is set, it has ``capacity`` periods, but
@@ -105,6 +137,7 @@ package struct HistoryFeed: RowsFeed {
     var range = HistoryRange(
       period, count: count ?? fitting, from: from?(now), to: to?(now), now: now)
     (range.hasOpenStart, range.fillsGaps) = (fitting != nil, fillsGaps)
+    addLookback(to: &range)
     return range
   }
 
@@ -116,11 +149,47 @@ package struct HistoryFeed: RowsFeed {
     }
   }
 
-  /// The candles that begin after `newest`, the newest time of the pair in the earlier output.
+  /// The candles that continue the earlier output of a pair; `nil` if it lacks the pair.
   private func candles(
-    of pair: Pair, after newest: Date, from client: MarketClient, now: Date
+    of pair: Pair, continuing earlier: PriceFile, from client: MarketClient, now: Date
+  ) async -> Fetched? {
+    let content = await earlier.content(pair, in: currency, on: client, period)
+    if printsHoles {
+      return await candles(of: pair, in: content?.holes ?? [], from: client, now: now)
+    }
+    guard let (newest, holes) = content else { return nil }
+    var result = await candles(of: pair, after: newest, to: to?(now), from: client, now: now)
+    if !holes.isEmpty, case .success(var answer) = result {
+      let periods = "\(holes.count) \(holes.count == 1 ? "period" : "periods")"
+      answer.warnings.append(
+        .note("\(earlier.title) lacks \(periods) before its newest; --holes prints the candles"))
+      result = .success(answer)
+    }
+    return result
+  }
+
+  /// The candles of periods that the earlier output lacks, oldest first.
+  private func candles(
+    of pair: Pair, in holes: [Date], from client: MarketClient, now: Date
   ) async -> Fetched {
-    let (end, isSeveral) = (to?(now), historyFetch.isSeveral)
+    guard let first = holes.first, let last = holes.last else {
+      return .success(Answer([], asOf: now, source: client.source))
+    }
+    let missing = Set(holes)
+    return await candles(
+      of: pair, after: period.start(-1, after: first), to: last + 0.001, from: client, now: now
+    ).map { answer in
+      answer.map { rows in
+        rows.map { missing.contains($0.candle.time) ? $0 : $0.auxiliary }
+      }
+    }
+  }
+
+  /// The candles that begin after `newest`, which is the start of a period, and before `end`.
+  private func candles(
+    of pair: Pair, after newest: Date, to end: Date?, from client: MarketClient, now: Date
+  ) async -> Fetched {
+    let isSeveral = historyFetch.isSeveral
     let canHaveRows =
       period.start(1, after: newest) < now && newest < end ?? .distantFuture
     // Candidates are requested even if no candle is due, because an answer chooses the exchange.
@@ -131,18 +200,21 @@ package struct HistoryFeed: RowsFeed {
     range.fillsGaps = fillsGaps
     // A gap at the start of the range is filled with the close of a candle before the range.
     range.lookback = fillsGaps ? 10 : 0
+    addLookback(to: &range)
     let result = await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
     guard fillsGaps, case .success(let answer) = result,
-      answer.value.first.map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
+      answer.value.first(where: { !$0.candle.isAuxiliary })
+        .map({ $0.candle.time >= period.start(2, after: newest) }) ?? true
     else { return result }
     // The file may end with more than 10 filled periods. Then the close of an older candle is needed.
-    range.lookback = 1_000
+    range.lookback = max(range.lookback, 1_000)
     return await candles(of: pair, range, from: client, now: now, namesPair: isSeveral)
   }
 
   package func notices(_ list: ListViewModel<CandleRow>) -> [String] {
     guard earlier != nil else { return choice.notes + list.notices }
-    return choice.notes + (list.rows.isEmpty && !list.query.onlyChanges ? ["no new candles"] : [])
+    let isEmpty = list.rows.isEmpty && !list.query.onlyChanges
+    return choice.notes + (isEmpty ? ["no \(printsHoles ? "missing" : "new") candles"] : [])
   }
 
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
@@ -217,11 +289,17 @@ extension Market {
 }
 
 extension PriceFile {
-  /// The newest time of a pair, under its everyday name (`BTC-USD`) or as it was typed (`XBT-USD`).
-  fileprivate func newest(
-    _ pair: Pair, in currency: String?, on client: MarketClient
-  ) async -> Date? {
-    let (name, id) = (await client.everydayName(of: pair), client.exchange.id)
-    return newest(name, in: currency, on: id) ?? newest(pair, in: currency, on: id)
+  /// The newest time and the holes of a pair, under its everyday name (`BTC-USD`) or as it was typed
+  /// (`XBT-USD`); `nil` if the file has no complete row of it.
+  fileprivate func content(
+    _ pair: Pair, in currency: String?, on client: MarketClient, _ period: Period
+  ) async -> (newest: Date, holes: [Date])? {
+    let id = client.exchange.id
+    for name in [await client.everydayName(of: pair), pair] {
+      if let newest = newest(name, in: currency, on: id) {
+        return (newest, holes(of: name, in: currency, on: id, period))
+      }
+    }
+    return nil
   }
 }

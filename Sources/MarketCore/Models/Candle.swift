@@ -16,6 +16,8 @@ public struct Candle: Hashable, Sendable {
   public let isFilled: Bool
   /// Whether the exchange marks the candle as not final, even if its period has ended.
   public internal(set) var isUnconfirmed: Bool
+  /// Whether the candle was not requested, and is needed only for the indicators of others.
+  var isAuxiliary = false
 
   /// Creates a candle.
   public init(
@@ -40,11 +42,20 @@ extension Candle {
       time: time, open: close, high: close, low: close, close: close, volume: 0, isFilled: true)
   }
 
+  /// The candle, marked as one that is needed only for indicators.
+  var auxiliary: Candle {
+    var candle = self
+    candle.isAuxiliary = true
+    return candle
+  }
+
   func converted(_ convert: (Decimal) -> Decimal?) -> Candle {
-    Candle(
+    var candle = Candle(
       time: time, open: open.flatMap(convert), high: high.flatMap(convert),
       low: low.flatMap(convert), close: close.flatMap(convert), volume: volume, isFilled: isFilled,
       isUnconfirmed: isUnconfirmed)
+    candle.isAuxiliary = isAuxiliary
+    return candle
   }
 }
 

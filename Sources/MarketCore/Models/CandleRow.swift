@@ -10,6 +10,8 @@ public struct CandleRow: Hashable, Sendable {
   public private(set) var currency: String?
   /// Whether the candle is final: its period has ended, and the exchange does not mark it as not final.
   public let isComplete: Bool
+  /// The known values of the requested indicators.
+  package var indicators: [Indicator: Decimal] = [:]
 
   /// Creates the row of a candle. `exchange` is `nil` if the caller does not need it. Periods that end
   /// after `asOf` are still running.
@@ -37,6 +39,13 @@ public struct CandleRow: Hashable, Sendable {
   }
 
   public var end: Date { period.start(1, after: candle.time) }
+
+  /// The row, whose candle is marked as needed only for indicators.
+  package var auxiliary: CandleRow {
+    var row = self
+    row.candle = candle.auxiliary
+    return row
+  }
 
   /// Returns the row with prices in another currency. A price that `convert` cannot convert is unknown.
   func converted(to currency: String, _ convert: (Decimal) -> Decimal?) -> CandleRow {
@@ -112,15 +121,17 @@ extension CandleRow: ListRow {
     Columns.time, Columns.open, Columns.high, Columns.low, Columns.close, Columns.percent,
     Columns.volume,
   ]
+  public static let computed = ComputedColumns.indicators
   public static let noun = (one: "candle", many: "candles")
 
   public static func emptyNotice(isMultiExchange: Bool) -> String { "no candles in this range" }
 
-  /// The row with an empty candle of the same time: other values of the candle do not make a row new.
+  /// The row with an empty candle of the same time: other values do not make a row new.
   public var comparable: CandleRow {
     var row = self
     row.candle = Candle(
       time: candle.time, open: nil, high: nil, low: nil, close: nil, volume: nil)
+    row.indicators = [:]
     return row
   }
 

@@ -16,6 +16,10 @@ public struct HistoryRange: Hashable, Sendable {
   /// The number of periods before the start that are requested, but are not part of the answer. The last
   /// candle in these periods fills gaps at the start of the range.
   package var lookback = 0
+  /// Whether the answer also has the candles before the range, for indicators.
+  package var keepsLookback = false
+  /// The number of candles that are enough for the answer; `nil` for all.
+  var enough: Int? { limit.map { $0 + (keepsLookback ? lookback : 0) } }
 
   /// The number of periods if neither a start nor a number of periods is chosen.
   package static let defaultCount = 30

@@ -11,6 +11,8 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   public let alerts: [Alert<Row>]
   private let tests: [FieldTest]
   private let fields: Set<Int>
+  /// The columns whose indices are in ``fields``.
+  private let columns: [Column<Row>]
   /// The index of each row in ``tested``.
   private var numbers: [Row.Key: Int] = [:]
   /// The values of each row at its last test. `nil` before the first test, and while an alert waits for
@@ -24,7 +26,9 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// A monitor in which all alerts are armed for all rows.
   public init(_ alerts: [Alert<Row>]) {
     self.alerts = alerts
-    tests = alerts.map(\.condition.test)
+    let columns = alerts.reduce(Row.columns) { $0 + $1.condition.fields }.eachOnce
+    tests = alerts.map { $0.condition.test(of: columns) }
+    self.columns = columns
     fields = tests.reduce(into: []) { $0.formUnion($1.fields) }
   }
 
@@ -36,7 +40,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     for row in rows {
       let (time, number) = (asOf(row), number(of: row.key))
       // All tests use the same values of a row. If no value has changed, no result has changed.
-      let values = row.values(of: fields, asOf: time)
+      let values = row.values(of: fields, in: columns, asOf: time)
       if tested[number] == values { continue }
       tested[number] = values
       let first = number * alerts.count

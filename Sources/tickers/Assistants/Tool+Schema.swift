@@ -108,17 +108,19 @@ extension JSONText {
     }
   }
 
-  static func fields(_ members: [Member]) -> JSONText {
-    .schema(
-      "object", "", [("properties", .object(members)), ("additionalProperties", .flag(false))])
+  static func fields(_ members: [Member], others: JSONText = .flag(false)) -> JSONText {
+    .schema("object", "", [("properties", .object(members)), ("additionalProperties", others)])
   }
 
   static func rows<Row: MarketCore.Row>(_ columns: [Column<Row>]) -> JSONText {
-    rows(columns.map(\.schema))
+    let others = Row.computed.examples.first.map { JSONText.schema(of: $0.kind) }
+    return rows(columns.map(\.schema), others: others ?? .flag(false))
   }
 
-  fileprivate static func rows(_ members: [Member], _ meaning: String = "") -> JSONText {
-    .schema("array", meaning, [("items", fields(members))])
+  fileprivate static func rows(
+    _ members: [Member], _ meaning: String = "", others: JSONText = .flag(false)
+  ) -> JSONText {
+    .schema("array", meaning, [("items", fields(members, others: others))])
   }
 }
 

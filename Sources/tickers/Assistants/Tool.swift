@@ -24,7 +24,7 @@ struct Tool: Sendable {
   ) {
     (self.command, self.description, rowNames) = (command, description, rows)
     (self.hasSource, self.members) = (hasSource, members)
-    fieldNames = { Row.columns.map(\.name) }
+    fieldNames = { Row.names }
   }
 
   static let all = [
@@ -78,7 +78,7 @@ extension Tool {
   /// The names of the options that select and shape data, without files, polling, formats and terminals.
   private static let optionNames: Set<String> = [
     "filter", "where", "sort", "limit", "columns", "in", "depth", "group", "orders", "buy", "sell",
-    "compare", "fee", "period", "from", "to", "at", "fill", "exchange",
+    "compare", "fee", "period", "from", "to", "at", "fill", "with", "exchange",
   ]
 
   var options: [Option] {

@@ -4,7 +4,7 @@ import Reports
 
 /// A file of earlier output of `history` or `price`, which `history --after` continues.
 struct EarlierOutput {
-  let file: PriceFile
+  private(set) var file: PriceFile
   let title: String
   /// The columns of the file, if it has content and the output is csv or tsv; otherwise `nil`.
   private(set) var columns: [Column<CandleRow>]?
@@ -35,6 +35,7 @@ struct EarlierOutput {
         ? "; expected csv, tsv, ndjson, ledger or beancount of history or price" : ""
       throw world.failure(.data, "\(title):\(error.line): \(error.reason)\(hint)")
     }
+    file.title = title
     if file.isEmpty { return }
     if file.format == .beancount || file.hasDates == true {
       let form = file.format == .beancount ? "Beancount" : "a file with dates"
@@ -42,7 +43,7 @@ struct EarlierOutput {
         throw world.failure(error)
       }
     }
-    if let reason = mismatch(with: format, feed) {
+    if let reason = file.mismatch(with: format?.rawValue, feed) {
       throw world.failure(.data, "\(title): \(reason)")
     }
     guard isTable else { return }
@@ -54,33 +55,5 @@ struct EarlierOutput {
       if let column = CandleRow.column(named: name) { return column }
       throw world.failure(.data, "\(title): history has no column '\(name)'")
     }
-  }
-
-  /// Returns the reason why the output cannot be added to the file; `nil` if it can be added.
-  private func mismatch(with format: Format?, _ feed: HistoryFeed) -> String? {
-    // `wanted` is `nil` for a table, a template, and formats that cannot be added to any file, such as json.
-    let wanted = format.flatMap { PriceFile.Format(rawValue: $0.rawValue) }
-    // A file with a single column has no separators, so it can be csv or tsv.
-    let isEither = file.columns?.count == 1 && (wanted == .csv || wanted == .tsv)
-    if let wanted, let format = file.format, format != wanted, !isEither {
-      return "format is \(format.rawValue), not \(wanted.rawValue)"
-    }
-    // Which pairs coins and patterns stand for is known only after a request.
-    let pairs = feed.pairs.filter { !$0.isCoin && $0.pattern == nil }
-    for pair in pairs.sorted() {
-      let ofBase = file.format?.isDirective == true ? pairs.filter { $0.base == pair.base } : [pair]
-      let currencies = ofBase.compactMap { feed.currency ?? $0.quote }
-      let used = file.currencies(of: pair)
-      if !used.isEmpty, used.isDisjoint(with: currencies) {
-        let (old, new) = (
-          used.sorted().joined(separator: ", "), currencies.joined(separator: ", ")
-        )
-        return "prices of \(pair.base ?? pair.symbol) are in \(old), not \(new)"
-      }
-      if let period = file.otherPeriod(of: pair, in: feed.currency, than: feed.period) {
-        return "candles of \(pair) are of \(period.rawValue), not \(feed.period.rawValue)"
-      }
-    }
-    return nil
   }
 }

@@ -23,6 +23,7 @@ enum HistoryCommand {
     examples: [
       .init("tickers history BTC-USD -e kraken", "The last 30 days"),
       .init("tickers history BTC-USD -e kraken -p 1h --from 7d -o csv", "One week, hourly"),
+      .init("tickers history BTC-USD -e kraken --with sma20,rsi14 --chart", "With indicators"),
       .init("tickers history btc ETH-USD -e kraken --in EUR", "Several pairs, in euros"),
       .init(
         "tickers history BTC-USD -e kraken -o csv --after btc.csv | tee -a btc.csv",
@@ -62,6 +63,9 @@ enum HistoryCommand {
     if isNews || after != nil { feed.query.conditions.append(.isComplete) }
     var layout = Layout(
       output, isMultiExchange: market.isMultiExchange, isMultiPair: feed.isMultiPair)
+    let indicators = try invocation.value(of: HistoryFeed.withOption) ?? []
+    layout = layout.adding(indicators.map(\.column))
+    feed.columns = layout.columns
     if output.isTable { layout = layout.withoutQuoteCodes }
     if session.isScreen {
       // A chart ignores these options, so the screen shows rows first, unless `--chart` was given.
@@ -75,7 +79,7 @@ enum HistoryCommand {
       let looks = session.voice.looks
       let chart = CandleChart(
         looks: looks, hasHeader: output.hasHeader, timeZone: world.timeZone(),
-        hasRange: feed.hasRange)
+        hasRange: feed.hasRange, indicators: indicators.eachOnce)
       feed.capacity = { CandleChart.capacity(of: looks.terminal()) }
       return { [feed] in
         await session.print(feed) { chart.text(of: $0, isFirst: $1) }
@@ -103,9 +107,10 @@ extension Session {
       feed.earlier = earlier.file
       var usesDates = hasDates ?? false
       if let columns = earlier.columns {
-        if output.columns.map({ $0 != columns }) ?? false {
+        if layout.columns != columns, layout.columns != Layout(Output(output.format)).columns {
           let names = columns.map(\.name).joined(separator: ",")
-          voice.notice("--columns ignored: \(earlier.title) has the columns \(names)")
+          let option = output.columns == nil ? "with" : "columns"
+          voice.notice("--\(option) ignored: \(earlier.title) has the columns \(names)")
         }
         usesDates = earlier.file.hasDates ?? usesDates
         if let hasDates, hasDates != usesDates {
@@ -115,6 +120,7 @@ extension Session {
         layout = Layout(columns, areChosen: true)
         output.hasHeader = false
       }
+      feed.columns = layout.columns
       if usesDates { layout = layout.withDates }
       return await print(feed, output, layout)
     } catch {

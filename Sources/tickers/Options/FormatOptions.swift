@@ -19,9 +19,10 @@ enum FormatOptions<Row: TableRow> {
       let hasTrend = Row.style.hasTrend && names.contains(Report.trend.name)
       let columns = try names.filter { !hasTrend || $0 != Report.trend.name }.map {
         name throws(InvalidValue) in
-        if let column = Row.column(named: name) { return column }
-        throw .unknownField(name, among: Row.columnNames)
-      }
+        let columns = Row.columns(named: name)
+        if columns.isEmpty { throw .unknownField(name, of: Row.self, and: Row.trendNames) }
+        return columns
+      }.flatMap(\.self)
       if columns.isEmpty { throw .expected("a list of fields") }
       return (columns, hasTrend)
     }
@@ -56,7 +57,7 @@ enum FormatOptions<Row: TableRow> {
     ) { text throws(InvalidValue) in
       do throws(TemplateError) { return try Template(text) } catch {
         switch error {
-        case .unknownField(let name): throw .unknownField(name, among: Row.columns.map(\.name))
+        case .unknownField(let name): throw .unknownField(name, of: Row.self)
         case .invalid(let reason): throw .described([reason])
         }
       }
@@ -138,7 +139,8 @@ extension TableRow {
   static func fieldList<Other>(_ title: String, and others: [Column<Other>]) -> Section {
     Section(
       title,
-      rows: columns.map { ($0.name, $0.meaning) } + (style.hasTrend ? [Report.trend] : [])
+      rows: (columns + computed.examples).map { ($0.name, $0.meaning) }
+        + (style.hasTrend ? [Report.trend] : [])
         + others.map { ($0.name, $0.meaning) })
   }
 

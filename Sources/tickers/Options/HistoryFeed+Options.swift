@@ -50,6 +50,34 @@ extension HistoryFeed {
     return text
   }
 
+  private static let holesOption = Option(
+    "holes", help: "With --after, print only the candles that are missing in FILE",
+    details: [
+      "They are those of periods between the oldest and the newest time of each pair in FILE. With --fill, "
+        + "periods without a trade are added, too, so that FILE is complete afterwards."
+    ])
+  static let withOption = ValueOption(
+    Option(
+      "with", value: "NAME,...", candidates: .list(Indicator.groupNames),
+      help: "Add indicators as columns, and draw them in a chart",
+      details: [
+        "NAME is smaN, emaN (averages), bbN (bb20_upper, bb20_lower), rsiN, atrN, macd (macd_signal) or vwap, "
+          + "with N from 2 to 500. --columns, --where, --sort and --template also accept names of columns."
+      ]
+    ).conflicts(with: "template") { _, _ in "--with cannot be combined with --template" }
+      .conflicts(with: "format") { _, format in
+        Format(rawValue: format)?.isOfDirectives ?? false
+          ? "\(format) cannot be combined with --with" : nil
+      }
+  ) { text throws(InvalidValue) in
+    let names = text.lowercased().split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    if let name = names.first(where: { Indicator.group(named: $0).isEmpty }) {
+      throw .described([Indicator.sentence(onUnknown: name)])
+    }
+    return names.flatMap(Indicator.group)
+  }
+
   private enum DateFormat: String, CaseIterable { case iso, date }
   private static let dateFormatOption = ValueParsers.choice(
     Option(
@@ -59,7 +87,8 @@ extension HistoryFeed {
 
   static let options = [
     periodOption.option, fromOption.option, toOption.option, countOption.option, chartOption,
-    fillOption, currencyOption.option, afterOption.option, dateFormatOption.option,
+    fillOption, currencyOption.option, withOption.option, afterOption.option,
+    holesOption, dateFormatOption.option,
   ]
 
   /// Returns whether the output has dates in place of times; `nil` if the format was not chosen.
@@ -81,6 +110,10 @@ extension HistoryFeed {
     to = try invocation.value(of: Self.toOption)
     count = try invocation.value(of: Self.countOption)
     fillsGaps = invocation.has(Self.fillOption)
+    printsHoles = invocation.has(Self.holesOption)
+    if printsHoles, try invocation.value(of: Self.afterOption) == nil {
+      throw UsageError("--holes requires --after", of: "holes")
+    }
     currency = try invocation.value(of: Self.currencyOption)
     let now = market.now()
     if let from, let to, from(now) >= to(now) {

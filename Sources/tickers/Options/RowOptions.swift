@@ -2,7 +2,6 @@ import Arguments
 import Foundation
 import MarketCore
 import Reports
-import Spelling
 
 /// The options that select and order the rows of a list.
 struct RowOptions<Row: ListRow & TableRow>: Sendable {
@@ -60,7 +59,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
     ValueOption(
       Option(
         "sort", short: "s", value: "FIELD[:asc|:desc]",
-        candidates: .words(Row.columns.flatMap { [$0.name, "\($0.name):asc", "\($0.name):desc"] }),
+        candidates: .words(Row.names.flatMap { [$0, "\($0):asc", "\($0):desc"] }),
         help: "Sort by a field: numbers descending, others ascending; unknown values sort last",
         details: ["-FIELD is FIELD:desc."],
         defaultText: Row.style.order?.name,
@@ -73,7 +72,7 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
       if let order = RowOrder<Row>(text) { return order }
       let name = text.dropFirst(text.hasPrefix("-") ? 1 : 0).prefix { $0 != ":" }.lowercased()
       throw Row.column(named: name) == nil
-        ? InvalidValue.unknownField(name, among: Row.columns.map(\.name))
+        ? InvalidValue.unknownField(name, of: Row.self)
         : .expected("FIELD, FIELD:asc, FIELD:desc or -FIELD")
     }
   }
@@ -117,16 +116,6 @@ struct RowOptions<Row: ListRow & TableRow>: Sendable {
 extension Invocation {
   var watchlists: [Watchlist] {
     (file?.definitions ?? []).map { Watchlist(name: $0.name, symbols: $0.value) }
-  }
-}
-
-extension [Watchlist] {
-  /// Returns the error for an unknown watchlist, with a similar name or all names.
-  func sentence(onUnknown name: String) -> String {
-    let all = map { "@\($0.name)" }.joined(separator: ", ")
-    let near = nearest(to: name, in: map(\.name), limit: 1).first
-    let list = all.isEmpty ? "the options file has none" : "watchlists are \(all)"
-    return "unknown watchlist @\(name); \(near.map { "did you mean @\($0)?" } ?? list)"
   }
 }
 

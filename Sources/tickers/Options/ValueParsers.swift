@@ -86,7 +86,7 @@ enum ValueParsers {
     do {
       return try Condition(text)
     } catch {
-      let names = Row.columns.map(\.name).joined(separator: ", ")
+      let names = Row.names.joined(separator: ", ")
       let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
       throw .described(
         [error.isAboutNumber ? error.reason : error.reason + fields]
@@ -146,8 +146,11 @@ enum ValueParsers {
 
 extension InvalidValue {
   /// The error for an unknown field, with all names and, if there is one, a similar name.
-  static func unknownField(_ name: String, among fields: [String]) -> InvalidValue {
-    let near = nearest(to: name, in: fields, limit: 1).first
+  static func unknownField<Row: MarketCore.Row>(
+    _ name: String, of _: Row.Type, and others: [String] = []
+  ) -> InvalidValue {
+    let fields = Row.names + others
+    let near = nearest(to: name, in: Row.names(near: name) + others, limit: 1).first
     let hint = near.map { "did you mean \($0)? Fields" } ?? "fields"
     return .described(["unknown field '\(name)'; \(hint) are \(fields.joined(separator: ", "))"])
   }

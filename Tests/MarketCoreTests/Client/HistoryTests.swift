@@ -49,6 +49,27 @@ struct HistoryTests {
     #expect(market.asked == pages)
   }
 
+  @Test(
+    arguments: [
+      (range(3), 9978, ["", "9991", "9981"]), (range(3, from: 9995), 9971, ["", "9991", "9981"]),
+      (range(nil, from: 9995), 9975, ["", "9991", "9981"]),
+      (range(3, to: 9950), 9927, ["9950", "9940", "9930"]),
+    ] as [(HistoryRange, Int, [String])])
+  func `candles before the range are requested and marked for indicators`(
+    range: HistoryRange, first: Int, pages: [String]
+  ) async throws {
+    let market = Almanac.Market(hours: Set(1...10_000))
+    let plain = try await market.history(range).get().value
+    var range = range
+    (range.lookback, range.keepsLookback) = (20, true)
+    let longer = Almanac.Market(hours: Set(1...10_000))
+    let candles = try await longer.history(range).get().value
+    #expect(candles.first?.time == Self.time(first))
+    #expect(candles.filter { !$0.isAuxiliary } == plain)
+    #expect(candles.filter(\.isAuxiliary).count >= 20)
+    #expect(longer.asked == pages)
+  }
+
   @Test func `paging ends at the oldest candle that there is`() async throws {
     let market = Almanac.Market(hours: Set(9990...10_000))
     let answer = try await market.history(Self.range(1000)).get()

@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Reads earlier output of `history` or `price`, to which new output is appended: the newest time of
-/// each pair, and what both must share, namely the format, columns, period and currency.
+/// Reads earlier output of `history` or `price`, to which new output is appended: the times of each pair,
+/// and what both must share, namely the format, columns, period and currency.
 ///
 /// Every line is checked, so that a damaged file is an error and not a file that lacks prices. Candles
 /// that are marked as incomplete are then ignored, because their final values are missing.
@@ -33,6 +33,9 @@ package struct PriceFile: Sendable {
   /// Whether the last row of csv or tsv has a date instead of a time; `nil` without rows.
   package private(set) var hasDates: Bool?
   private var series: [Listing: Series] = [:]
+  private static let mostPeriods = 1_000_000
+  /// The name of the file, for notices.
+  package var title = "the file"
 
   /// The names in `columns` are for a csv or tsv file without a heading. Rows without a field `symbol`
   /// are about `pair`; if `pair` is `nil`, they are errors.
@@ -93,8 +96,40 @@ package struct PriceFile: Sendable {
   /// The newest time of a pair, in rows of an exchange and in rows without one; `nil` if the file has no
   /// such row. A price directive counts if it is in `currency`, by default the quote currency of the pair.
   package func newest(_ pair: Pair, in currency: String? = nil, on exchange: ExchangeID) -> Date? {
+    series(of: pair, in: currency, on: exchange).map(\.newest).max()
+  }
+
+  private func series(of pair: Pair, in currency: String?, on exchange: ExchangeID) -> [Series] {
     let pair = name(of: pair, in: currency)
-    return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)]?.newest }.max()
+    return [exchange, nil].compactMap { series[Listing(exchange: $0, pair: pair)] }
+  }
+
+  /// The starts of the periods between the oldest and the newest time of a pair, as in
+  /// ``newest(_:in:on:)``, in which the file has no row. If all times are whole periods apart, periods begin
+  /// at these times; otherwise they begin at multiples of their length. Only the last million periods are
+  /// searched.
+  package func holes(
+    of pair: Pair, in currency: String? = nil, on exchange: ExchangeID, _ period: Period
+  ) -> [Date] {
+    let times = series(of: pair, in: currency, on: exchange).flatMap(\.times).sorted()
+    guard let oldest = times.first, let last = times.last else { return [] }
+    let length = Int(period.seconds)
+    let isAligned =
+      period != .oneMonth && times.allSatisfy { ($0 - oldest).isMultiple(of: length) }
+    func date(_ seconds: Int) -> Date { Date(timeIntervalSince1970: Double(seconds)) }
+    let first = max(oldest, last - Self.mostPeriods * length)
+    var (rest, holes) = (times[...], [Date]())
+    for start in period.starts(
+      from: date(first), before: date(last),
+      aligned: isAligned ? date(oldest) : period.defaultOrigin)
+    {
+      let (begin, end) = (
+        Int(start.timeIntervalSince1970), Int(period.start(1, after: start).timeIntervalSince1970)
+      )
+      rest = rest.drop { $0 < begin }
+      if let next = rest.first, next >= end { holes.append(start) }
+    }
+    return holes
   }
 
   /// The period of the candles of a pair, if the distances of their times show that it is not `period`;

@@ -221,4 +221,26 @@ struct PriceFileTests {
     let fraction = try #require(Date(rfc3339: text.dropLast() + ".25Z"))
     #expect(fraction == time + 0.25)
   }
+
+  @Test(
+    arguments: [
+      (Period.oneDay, ["2026-11-01", "2026-11-04", "2026-11-02"], ["2026-11-03"]),
+      // Weeks begin on the day of the file.
+      (.oneWeek, ["2026-11-05", "2026-11-26"], ["2026-11-12", "2026-11-19"]),
+      (.oneMonth, ["2026-11-01", "2026-07-01"], ["2026-08-01", "2026-09-01", "2026-10-01"]),
+      (.oneDay, ["2026-11-01"], []), (.oneDay, [], []),
+      // Polled prices count for the period in which they are.
+      (.oneDay, ["2026-11-01T08:00:05Z", "2026-11-03T09:00:00Z"], ["2026-11-02"]),
+    ] as [(Period, [String], [String])])
+  func `holes are the periods without a time, between the oldest and the newest`(
+    period: Period, times: [String], holes: [String]
+  ) throws {
+    let rows = times.map { "BTC-USD,\($0.count == 10 ? $0 + "T00:00:00Z" : $0)\n" }
+    let file = try Self.read("symbol,time\n" + rows.joined())
+    let pair = Pair(symbol: "BTC-USD")
+    #expect(
+      file.holes(of: pair, on: "kraken", period).map {
+        String($0.formatted(.iso8601).prefix(10))
+      } == holes)
+  }
 }

@@ -122,4 +122,70 @@ struct HistoryAfterTests {
       #expect(start + outcome.output == whole, "after \(count) lines")
     }
   }
+
+  @Test(arguments: formats, options)
+  func `a thinned and reordered file is completed by its holes and what follows`(
+    format: String, options: [String]
+  ) async {
+    let market = HistoryMarket.random(Self.names(format), pairs: Self.pairs, seed: 13)
+    let arguments = Self.arguments(format, options)
+    let whole = await market.run(arguments).output.split(separator: "\n").map { "\($0)\n" }
+    let heading = whole.prefix(["csv", "tsv"].contains(format) ? 1 : 0)
+    let rows = whole.dropFirst(heading.count)
+    var random = Seeded(state: 17)
+    for _ in 0..<rounds(4) {
+      let share = Int.random(in: 1...9, using: &random)
+      // The oldest row of each pair stays: nothing before it is missing.
+      var seen = Set<String>()
+      var kept = rows.filter { row in
+        seen.insert(Self.series(of: row, format)).inserted
+          || Int.random(in: 0..<10, using: &random) < share
+      }
+      kept.shuffle(using: &random)
+      var file = (heading + kept).joined()
+      let holes = await market.run(arguments + ["--holes"], earlier: file)
+      #expect(holes.status == 0)
+      file += holes.output
+      file += await market.run(arguments, earlier: file).output
+      #expect(
+        file.split(separator: "\n").map { "\($0)\n" }.sorted() == whole.sorted(), "\(share)")
+      let again = await market.run(arguments + ["--holes"], earlier: file)
+      #expect(again.output == "")
+      #expect(again.errors.hasSuffix("tickers: no missing candles\n"), "\(again.errors)")
+    }
+  }
+
+  /// The pair of a row, with its exchange.
+  private static func series(of row: String, _ format: String) -> String {
+    let separators: Set<Character> = [",", "\t", " ", "{", "}"]
+    let names = pairs + pairs.map { String($0.prefix(3)) } + ["one", "two"]
+    return row.split { separators.contains($0) }.filter { word in
+      names.contains { word.contains($0) }
+    }.joined(separator: " ")
+  }
+
+  @Test func `holes are printed in the columns of the file, and otherwise counted`() async {
+    let market = HistoryMarket([
+      "one": ["A-USD": [1, 2, nil, 4, 5, 6], "B-USD": [7, 8, 9, 8, 7, 6]]
+    ])
+    func time(_ age: Int) -> String {
+      (ScreenRun.date - Double(age) * 86_400).formatted(.iso8601)
+    }
+    let file = "close,symbol,time\n5,A-USD,\(time(1))\n1,A-USD,\(time(5))\n"
+    let arguments = ["A-USD", "B-USD", "-o", "csv", "--after", "f"]
+    let holes = await market.run(arguments + ["--holes"], earlier: file)
+    #expect(holes.output == "2,A-USD,\(time(4))\n4,A-USD,\(time(2))\n")
+    #expect(holes.errors.contains("1 of 3 periods has no candle"))
+    let filled = await market.run(arguments + ["--holes", "--fill"], earlier: file)
+    #expect(
+      filled.output == "2,A-USD,\(time(4))\n2,A-USD,\(time(3))\n4,A-USD,\(time(2))\n")
+    let newer = await market.run(["A-USD", "-o", "csv", "--after", "f"], earlier: file)
+    #expect(newer.output == "")
+    #expect(
+      newer.errors.contains("f lacks 3 periods before its newest; --holes prints the candles"))
+    #expect(await market.run(arguments + ["--holes"], earlier: nil).output == "")
+    let alone = await market.run(["A-USD", "--holes"])
+    #expect(alone.status == 64)
+    #expect(alone.errors == "tickers: --holes requires --after\n")
+  }
 }

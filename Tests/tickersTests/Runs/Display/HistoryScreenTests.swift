@@ -24,6 +24,35 @@ struct HistoryScreenTests {
     #expect(screen.printed?.contains { $0.contains("121 →") } == true)
   }
 
+  @Test func `i hides and shows the chosen indicators, in the chart and in the table`() async throws
+  {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(
+      ["history", "BTC-USD", "--with", "sma2,rsi3", "--interval", "10"], exchange: exchange)
+    #expect(await screen.shows("• sma2"))
+    #expect(await screen.shows("RSI3 100.00"))
+    screen.type("i")
+    #expect(await screen.hides("sma2"))
+    #expect(await screen.hides("RSI3"))
+    #expect(await screen.type("i", shows: "RSI3 100.00"))
+    #expect(await screen.type("g", shows: "SMA2"))
+    #expect(await screen.shows("$119.50"))
+    screen.type("i")
+    #expect(await screen.hides("SMA2"))
+    #expect(exchange.questions.count == 1)
+    #expect(await screen.quit() == 0)
+  }
+
+  @Test func `i begins with an average and bands, and requests their candles`() async throws {
+    let exchange = TestExchange(periods: Self.periods)
+    let screen = ScreenRun(["history", "BTC-USD", "--interval", "10"], exchange: exchange)
+    #expect(await screen.shows("BTC-USD · 1d · test"))
+    #expect(await screen.type("i", shows: "• sma20"))
+    #expect(await screen.shows("┄ bb20"))
+    #expect(exchange.questions.count == 2)
+    #expect(await screen.quit() == 0)
+  }
+
   @Test func `as a table the newest row is selected, and keys move the selection`() async throws {
     let exchange = TestExchange(periods: Self.periods)
     let screen = ScreenRun(["history", "BTC-USD", "-o", "table"], rows: 8, exchange: exchange)
