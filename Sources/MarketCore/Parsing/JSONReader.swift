@@ -158,7 +158,12 @@ package struct JSONReader: Sendable {
   }
 
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
-    byte.isDigit || "+-.eE".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 
   /// Skips a value.
