@@ -102,7 +102,7 @@ def main():
                 folder.write("ticker/24hr", poll, encode(ticker(by_symbol[name], poll, mini)), symbol=joined(name), **kind)
         for name, levels in BOOKS.items():
             bids, asks = ([[padded(p), padded(sum(q for _, q in orders))] for p, orders in side] for side in by_symbol[name].book(levels))
-            folder.write("depth", poll, encode({"lastUpdateId": 15602511 + poll, "bids": bids, "asks": asks}), symbol=joined(name))
+            folder.write("depth", poll, encode({"lastUpdateId": 15602512 + 400 * (poll - 1), "bids": bids, "asks": asks}), symbol=joined(name))
         for step, interval in ((HOUR, "1h"), (DAY, "1d")):
             candles = [[r["time"] * 1000, *(padded(r[k]) for k in ("open", "high", "low", "close", "volume")), (r["time"] + step) * 1000 - 1,
                         padded(r["volume"] * r["close"]), int(r["volume"] * 40) + 1, padded(r["volume"] / 2), padded(r["volume"] * r["close"] / 2), "0"]

@@ -179,7 +179,8 @@ extension Layout<BookRow> {
     var group = group(name, rows, times: times) { columns in
       { row in columns.map { book.cell(of: $0, in: row) } }
     }
-    group.live = book.polled.isLiveRun ? rows.map { book.polled.live($0.exchange) } : nil
+    let live = rows.compactMap { book.live($0.exchange) }
+    if !live.isEmpty { group.live = live }
     return group
   }
 }

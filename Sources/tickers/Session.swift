@@ -36,7 +36,9 @@ struct Session: Sendable {
         ? LiveOptions.interval(onScreen: world.canRedraw && hasScreen) : nil)
     let isEnding = waits || habit == .rehearsal
     // Endless polling repeats a replay. So does a single poll: its retry may need the same response again.
-    world = connection.world(world, repeats: pace.isOneShot || pace.count == nil && !isEnding)
+    world = connection.world(
+      world, repeats: pace.isOneShot || pace.count == nil && !isEnding, isLive: live.isLive,
+      isFast: habit == .rehearsal)
     let isRedrawn = world.canRedraw && !pace.isOneShot
     voice = try Voice(
       invocation, in: world, isRedrawn: isRedrawn, isScreen: isRedrawn && hasScreen)

@@ -29,9 +29,13 @@ struct World: Sendable {
   var client: @Sendable (any Exchange, URL) -> MarketClient = { exchange, url in
     .live(exchange, at: url, userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  var webSocket: @Sendable () -> WebSocket = {
+  var webSocket: @Sendable (any Exchange) -> WebSocket = { _ in
     .network(userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
+  /// The recorded address of an exchange's streams; `nil` without a replay of streams.
+  var recordedStreamURL: @Sendable (any Exchange) -> URL? = { _ in nil }
+  /// The recording that a live run makes or replays; `nil` without one.
+  var liveRecording: LiveRecording?
   /// The clock of a command, for example of polls. Rate limits use the clock of a client instead.
   var clock: PollClock
   /// Makes the clock of a poller from ``clock``.

@@ -77,7 +77,7 @@ enum WebSocketEcho {
     defer { connection.close() }
     var last = Data()
     for await event in connection.events {
-      guard case .messages(let messages) = event else { continue }
+      guard case .messages(let messages, _) = event else { continue }
       if echoes {
         for message in messages { connection.send(String(decoding: message, as: UTF8.self)) }
       }

@@ -13,11 +13,18 @@ package protocol ExchangeStream: Sendable {
   /// message cannot be read.
   mutating func events(in message: Data) throws -> [StreamEvent]
 
+  /// The same for a message that arrived at this time; `nil` for now.
+  mutating func events(in message: Data, at time: Date?) throws -> [StreamEvent]
+
   /// Called when the connection has ended.
   func end()
 }
 
 extension ExchangeStream {
+  package mutating func events(in message: Data, at time: Date?) throws -> [StreamEvent] {
+    try events(in: message)
+  }
+
   package func end() {}
 }
 

@@ -36,11 +36,14 @@ package struct BookFeed: Feed {
     market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
   }
 
-  /// The notices that a pair was chosen for a coin, that the book of an exchange is limited, and that the
-  /// best prices of a merged book cross.
+  /// The notices that a pair was chosen for a coin, that an exchange is not part of a live merged book, that the
+  /// book of an exchange is limited, and that the best prices of a merged book cross.
   package func notices(_ book: OrderBookViewModel) -> [String] {
     guard book.polled.isMultiExchange else { return choice.notes }
     var notices = choice.notes
+    notices += book.polledBesideLive.map {
+      "the live book is without \(market.title(of: $0)), which is polled"
+    }
     notices += market.clients.compactMap { client -> String? in
       guard let limit = client.exchange.info.bookLimit,
         book.reachesBeyond(client.exchange.id, limit: limit)

@@ -28,12 +28,15 @@ protocol LiveContent: SendableMetatype {
   mutating func replaceStreams() -> Bool
   /// Takes what has arrived; `nil` if there are no streams. The updates are not applied yet.
   mutating func take() -> LiveConnections.News?
-  /// Applies the next update that changes a value, and returns the index of its row; `nil` if there is none.
-  mutating func applyNextUpdate() -> Int?
+  /// Applies the next update that changes a value, and returns the index of its row; `nil` if there is none. With
+  /// `end`, updates that arrived later are not applied, and those before may be applied together.
+  mutating func applyNextUpdate(until end: Date?) -> Int?
   /// Notes that the streamed values may be old, because the connection is lost.
   mutating func lose()
   /// Removes the streamed values of pairs that are no longer streamed.
   mutating func drop(_ pairs: Set<Pair>)
+  /// The arrival time of the message since which all streams are live; `nil` if they are not.
+  var liveSince: Date? { get }
   /// The messages received on the present connections, and the last sign of life; `nil` without streams.
   var signsOfLife: LiveConnections.SignsOfLife? { get }
   /// Notes the last sign of life of the streams, for all pairs but those that have failed.

@@ -18,8 +18,7 @@ struct LiveExchange<Content: LiveContent> {
 
   private let client: MarketClient
   private let clock: PollClock
-  /// Whether each update counts, not only the newest values.
-  private let isStepwise: Bool
+  private let updates: LiveUpdates
   /// Pauses the polls while streams have all that the feed needs.
   let control = PollControl()
 
@@ -49,14 +48,20 @@ struct LiveExchange<Content: LiveContent> {
   /// `reason` tells why the streams are not used; `nil` if they are.
   init(
     _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
-    isStepwise: Bool, clock: PollClock
+    updates: LiveUpdates, clock: PollClock
   ) {
-    (self.content, self.client, self.isStepwise, self.clock) = (content, client, isStepwise, clock)
+    (self.content, self.client, self.updates, self.clock) = (content, client, updates, clock)
     downSince = clock.now()
     mode = reason.map { .polled($0) } ?? .starting
   }
 
   func stop() { content.stop() }
+
+  /// The arrival time of what has completed the data that is shown; `nil` if none is.
+  var readySince: Date? {
+    guard isShown else { return nil }
+    return [answer?.asOf, isPolled ? nil : content.liveSince].compactMap(\.self).max()
+  }
 
   /// Whether there is data to show, or a failure to tell.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
@@ -160,7 +165,7 @@ extension LiveExchange {
     switch news.phase {
     case .lost(let error, let next):
       guard news.losses > old.losses else { return }
-      if isStepwise, isShown, hasUpdates {
+      if updates != .newest, isShown, hasUpdates {
         untoldLoss = (error, next)
       } else {
         lose(error, next: next)
@@ -181,7 +186,8 @@ extension LiveExchange {
   private mutating func lose(_ error: MarketError, next: ContinuousClock.Instant) {
     let now = clock.now()
     var poll = AnsweredPoll(
-      exchange: client.exchange.id, result: .failure(error), at: now, next: next)
+      exchange: client.exchange.id, result: .failure(error), at: now,
+      next: error.isPermanent ? nil : next)
     if case .live = mode {
       (downSince, hasChanged) = (now, true)
       poll.aliveAt = content.signsOfLife?.alive?.instant
@@ -214,19 +220,19 @@ extension LiveExchange {
     control.pollNext()
   }
 
-  /// Applies all updates that have arrived.
-  mutating func applyUpdates() {
+  /// Applies all updates that have arrived, or that have arrived by `end`.
+  mutating func applyUpdates(until end: Date? = nil) {
     if hasUpdates { takeNews() }
-    while applyNextUpdate() != nil {}
+    while applyNextUpdate(until: end) != nil {}
   }
 
-  /// Applies the next update that changes a row, and returns the index of the row. After the last update
-  /// before a loss, the loss follows.
-  mutating func applyNextUpdate() -> Int? {
-    let place = content.applyNextUpdate()
+  /// Applies the next update that changes a row, and returns the index of the row. With `end`, updates that arrived
+  /// later are not applied. After the last update before a loss, the loss follows.
+  mutating func applyNextUpdate(until end: Date? = nil) -> Int? {
+    let place = content.applyNextUpdate(until: end)
     hasUpdates = content.hasUpdates
     hasChanged = hasChanged || place != nil
-    if place == nil, let (error, next) = untoldLoss {
+    if place == nil, end == nil || !hasUpdates, let (error, next) = untoldLoss {
       untoldLoss = nil
       lose(error, next: next)
       takeNews()

@@ -5,18 +5,23 @@ package struct LiveMarket: Sendable {
   /// The interval of the polls of what streams lack.
   package static let pollInterval = Duration.seconds(10)
 
-  let webSocket: WebSocket
+  /// Returns the client of an exchange's streams.
+  let webSocket: @Sendable (any Exchange) -> WebSocket
   /// The address that the user has given for an exchange; `nil` for none.
   let url: @Sendable (any Exchange) -> URL?
-  /// Whether a list of more pairs than an exchange streams is an error. Otherwise the others are polled.
-  let isStrict: Bool
+  /// Whether the data is for a screen. Of a longer list than an exchange streams, it then polls the others; else the
+  /// list is an error.
+  let isScreen: Bool
   let log: @Sendable (String) -> Void
+  /// The recording that the run makes or replays; `nil` without one.
+  package var recording: LiveRecording?
 
   package init(
-    over webSocket: WebSocket, at url: @escaping @Sendable (any Exchange) -> URL?, isStrict: Bool,
+    over webSocket: @escaping @Sendable (any Exchange) -> WebSocket,
+    at url: @escaping @Sendable (any Exchange) -> URL?, isScreen: Bool,
     log: @escaping @Sendable (String) -> Void
   ) {
-    (self.webSocket, self.url, self.isStrict, self.log) = (webSocket, url, isStrict, log)
+    (self.webSocket, self.url, self.isScreen, self.log) = (webSocket, url, isScreen, log)
   }
 
   /// Streams of an exchange, or why they are not used. `book` requests books for them.
@@ -32,7 +37,8 @@ package struct LiveMarket: Sendable {
     let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
     if given == nil, let reason = info.reasonAgainst { return polled(reason) }
     var source = LiveConnections.Source(
-      info, at: given ?? info.url, over: webSocket, timeout: client.timeout, clock: market.clock,
+      info, at: given ?? info.url, over: webSocket(exchange), timeout: client.timeout,
+      clock: market.clock,
       now: market.now, log: { [log] in log("\(exchange.title): \($0)") })
     source.book = book
     if let limiter = client.limiter { source.limiter = limiter }

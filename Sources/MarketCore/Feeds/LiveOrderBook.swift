@@ -5,7 +5,7 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   private let client: MarketClient
   private let streams: BookStreamInfo?
   private let source: LiveConnections.Source?
-  private let keepsSteps: Bool
+  private let updates: LiveUpdates
   private let onNews: @Sendable (LiveConnections.NewsKind) -> Void
   private var connections: LiveConnections?
   private var live: LiveBook?
@@ -21,17 +21,16 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   /// - Parameters:
   ///   - streams: the streams of books; `nil` if the exchange has none.
   ///   - source: where the streams are; `nil` if they are not used.
-  ///   - keepsSteps: whether each update counts, not only the newest book.
   ///   - pair: returns the pair of an answer to a poll.
   ///   - value: what is computed from a book.
   init(
     _ client: MarketClient, _ streams: BookStreamInfo?,
-    from source: LiveConnections.Source?, keepsSteps: Bool,
+    from source: LiveConnections.Source?, updates: LiveUpdates,
     onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
     pair: @escaping (Value) -> Pair?, value: @escaping (OrderBook) -> Value
   ) {
     (self.client, self.streams, self.source) = (client, streams, source)
-    (self.keepsSteps, self.onNews) = (keepsSteps, onNews)
+    (self.updates, self.onNews) = (updates, onNews)
     (pairOf, valueOf) = (pair, value)
   }
 
@@ -62,7 +61,8 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
     let names = await client.ownCodes(of: [pair])
     if names.isEmpty { return }
     let live = LiveBook(
-      streams, "\(client.exchange.title) \(pair)", keepsSteps: keepsSteps, now: source.now)
+      streams, "\(client.exchange.title) \(pair)", keepsSteps: updates != .newest,
+      now: source.now)
     self.live = live
     var bookSource = source
     bookSource.info = live.streamInfo
@@ -70,13 +70,16 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
   }
 
   var signsOfLife: LiveConnections.SignsOfLife? { connections?.signsOfLife }
+  var liveSince: Date? { connections?.liveSince }
 
   func stop() { connections?.stop() }
 
   mutating func take() -> LiveConnections.News? { connections?.take() }
 
-  mutating func applyNextUpdate() -> Int? {
-    while let live, let pair, live.hasChanged, let next = live.take() {
+  mutating func applyNextUpdate(until end: Date?) -> Int? {
+    while let live, let pair, live.hasChanged,
+      let next = live.take(until: end, isOne: updates == .each)
+    {
       state = (next.asOf, next.updates, next.number)
       let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
       if new == value { continue }

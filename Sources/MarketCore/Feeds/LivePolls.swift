@@ -7,11 +7,10 @@ import Foundation
 /// each update, with ``Poll/updatedRow``.
 struct LivePolls<SomeFeed: Feed, Content: LiveContent>: AsyncSequence, Sendable
 where Content.Value == SomeFeed.Model.Value {
-  /// The data of an exchange before its first poll; or the reason why its streams are not used. If `isStepwise`
-  /// is false, only the newest values are needed.
+  /// The data of an exchange before its first poll; or the reason why its streams are not used.
   typealias Make =
     @Sendable (
-      _ client: MarketClient, _ isStepwise: Bool,
+      _ client: MarketClient, _ updates: LiveUpdates,
       _ onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void
     ) -> (content: Content, reason: MarketError?)
 
@@ -26,14 +25,17 @@ where Content.Value == SomeFeed.Model.Value {
 extension LivePolls {
   final class Iterator: AsyncIteratorProtocol {
     private enum Event: Sendable {
-      case poll(Int, SomeFeed.AnsweredPoll)
+      case poll(Int, SomeFeed.AnsweredPoll, round: Int)
       /// Streams of the exchange with this index have news.
-      case stream(Int, LiveConnections.NewsKind)
+      case stream(Int, LiveConnections.NewsKind, round: Int)
       case timer
       case control(PollControl.Change)
+      /// A step in a replay.
+      case step(PollStep)
     }
 
     private let polls: LivePolls
+    private let market: Market
     private let clock: PollClock
     private let interval: Duration
     /// Whether each update is sent alone, or is an output of its own.
@@ -42,6 +44,8 @@ extension LivePolls {
     private var pollers: [Task<Void, Never>] = []
     private var events: AsyncStream<Event>.Iterator
     private let continuation: AsyncStream<Event>.Continuation
+    /// The number of times that ``exchanges`` were made. Events of earlier ones are ignored.
+    private var round = 0
     /// The earliest time of the next output.
     private var due: ContinuousClock.Instant
     private var timer: (end: ContinuousClock.Instant, task: Task<Void, Never>)?
@@ -51,10 +55,25 @@ extension LivePolls {
     private var count = 0
     private var hasEnded = false
 
+    private let recording: LiveRecording?
+    /// The time of the next output if the run makes or replays a recording; see ``LiveRecording``.
+    private var outputTime: Date?
+    /// The earliest time of the first output.
+    private var earliestOutput: Date?
+    /// Answers to polls that have arrived after ``outputTime``.
+    private var laterPolls: [(index: Int, poll: SomeFeed.AnsweredPoll, arrival: Date)] = []
+    /// The end of the recording that is replayed; `nil` if there is none.
+    private var end: ContinuousClock.Instant?
+    /// Whether a step goes to the next output.
+    private var isStepping = false
+    private var observer: Int?
+
     fileprivate init(_ polls: LivePolls) {
       self.polls = polls
-      let market = polls.feed.market
-      clock = market.clock
+      market = polls.feed.market
+      clock = polls.feed.market.clock
+      recording = polls.feed.market.live?.recording
+      earliestOutput = recording?.start
       interval = polls.pace.outputInterval
       let watch = polls.feed.watch
       isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
@@ -62,36 +81,55 @@ extension LivePolls {
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       polls.control.observe { continuation.yield(.control($0)) }
-      for (index, client) in market.clients.enumerated() {
-        let (content, reason) = polls.make(client, isStepwise) {
-          continuation.yield(.stream(index, $0))
-        }
-        let exchange = LiveExchange(
-          content, of: client, polledBecauseOf: reason,
-          isStepwise: isStepwise, clock: clock)
-        exchanges.append(exchange)
-        pollers.append(
-          Task { [feed = polls.feed, control = exchange.control, clock = market.clock] in
-            let poller = Poller(interval: LiveMarket.pollInterval, clock: clock, control: control)
-            for await poll in poller.polls(fetch: { await feed.fetch(client) }) {
-              continuation.yield(.poll(index, poll.of(client.exchange.id)))
-            }
-          })
-      }
+      observer = recording?.replay?.observe { continuation.yield(.step($0)) }
+      begin()
     }
 
     deinit { cancel() }
 
-    private func cancel() {
+    /// Begins to poll and to stream.
+    private func begin() {
+      let updates: LiveUpdates = isStepwise ? .each : recording == nil ? .newest : .byTime
+      let round = round
+      for (index, client) in market.clients.enumerated() {
+        let (content, reason) = polls.make(client, updates) { [continuation] in
+          continuation.yield(.stream(index, $0, round: round))
+        }
+        let exchange = LiveExchange(
+          content, of: client, polledBecauseOf: reason, updates: updates, clock: clock)
+        exchanges.append(exchange)
+        pollers.append(
+          Task { [feed = polls.feed, control = exchange.control, clock, continuation] in
+            let poller = Poller(interval: LiveMarket.pollInterval, clock: clock, control: control)
+            for await poll in poller.polls(fetch: { await feed.fetch(client) }) {
+              continuation.yield(.poll(index, poll.of(client.exchange.id), round: round))
+            }
+          })
+      }
+      end = recording?.replay?.end.map { [now = clock.now(), market] in
+        now + .seconds($0.timeIntervalSince(market.now())) + LiveRecording.delay * 2
+      }
+    }
+
+    private func stop() {
       for task in pollers { task.cancel() }
       for exchange in exchanges { exchange.stop() }
+      (pollers, exchanges, laterPolls) = ([], [], [])
+      (hasBegun, outputTime) = (false, nil)
+      round += 1
+    }
+
+    private func cancel() {
+      stop()
       timer?.task.cancel()
+      if let observer { recording?.replay?.endObserver(observer) }
     }
 
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
       while !Task.isCancelled, count != polls.pace.count, !hasEnded {
-        let isPaused = polls.control.isPaused
-        hasBegun = hasBegun || exchanges.allSatisfy(\.isReady)
+        let isPaused = polls.control.isPaused && !isStepping
+        if !hasBegun, exchanges.allSatisfy(\.isReady) { scheduleFirstOutput() }
+        await applyLaterPolls(isolation: isolation)
         // The first output has all updates so far. Later ones do not wait for tests.
         if !isPaused, count > 0, let output = nextOutput() { return output }
         if let test = nextTest(isPaused: isPaused) { return test }
@@ -99,12 +137,48 @@ extension LivePolls {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
+        if let end, clock.now() >= end, let error = endOfRecording() { return error }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
         await apply(event, isolation: isolation)
       }
       cancel()
       return nil
+    }
+
+    private func scheduleFirstOutput() {
+      hasBegun = true
+      guard recording != nil, !isStepwise else { return }
+      let start = exchanges.compactMap(\.readySince).max() ?? market.now()
+      scheduleOutput(at: [start, earliestOutput].compactMap(\.self).max() ?? start)
+    }
+
+    private func scheduleOutput(at time: Date) {
+      outputTime = time
+      due = clock.now() + .seconds(time.timeIntervalSince(market.now())) + LiveRecording.delay
+    }
+
+    /// Pauses a screen at the end of a recording, from where it can go back. Otherwise ends the run: returns the
+    /// failure if further outputs were requested.
+    private func endOfRecording() -> [SomeFeed.AnsweredPoll]? {
+      end = nil
+      if market.live?.isScreen ?? false {
+        (isStepping, polls.control.isPaused) = (false, true)
+        return nil
+      }
+      hasEnded = true
+      continuation.finish()
+      guard polls.pace.count != nil else { return nil }
+      let error = MarketError.ended(
+        "recording ends after \(count) output\(count == 1 ? "" : "s")")
+      return [SomeFeed.AnsweredPoll(exchange: market.exchanges[0], result: .failure(error))]
+    }
+
+    private func applyLaterPolls(isolation: isolated (any Actor)?) async {
+      while let (index, poll, arrival) = laterPolls.first, arrival <= outputTime ?? arrival {
+        laterPolls.removeFirst()
+        await exchanges[index].apply(poll, isolation: isolation)
+      }
     }
 
     /// The data after the next update, which alerts and conditions test; `nil` if there is none. If each update
@@ -132,12 +206,15 @@ extension LivePolls {
       let now = clock.now()
       guard now >= due, hasBegun else { return nil }
       if !isStepwise {
-        for index in exchanges.indices { exchanges[index].applyUpdates() }
+        for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
       }
+      if let outputTime { scheduleOutput(at: outputTime + interval / .seconds(1)) }
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
-      (due, count) = (now + interval, count + 1)
+      if outputTime == nil { due = now + interval }
+      count += 1
+      endStep()
       return output
     }
 
@@ -153,16 +230,48 @@ extension LivePolls {
       }
       hasEnded = exchanges.allSatisfy(\.hasEnded)
       if !exchanges.contains(where: \.isLive) { count += 1 }
+      endStep()
       return failures
+    }
+
+    /// Goes to another output of a replay, as fast as possible.
+    private func go(_ step: PollStep) {
+      guard let replay = recording?.replay else { return }
+      let interval = interval / .seconds(1)
+      switch step {
+      case .next: break
+      case .previous:
+        // The last output was an interval before the next one.
+        go(to: outputTime.map { $0 - 2 * interval } ?? replay.beginning, in: replay)
+      case .first: go(to: replay.beginning, in: replay)
+      case .last: go(to: replay.end.map { $0 - interval } ?? replay.beginning, in: replay)
+      }
+      isStepping = true
+      replay.clock.pace = .fast
+    }
+
+    private func go(to time: Date, in replay: LiveReplay) {
+      let time = Swift.max(time, replay.beginning)
+      stop()
+      replay.go(to: time)
+      earliestOutput = time
+      begin()
+    }
+
+    /// Stands still after a step.
+    private func endStep() {
+      guard isStepping else { return }
+      isStepping = false
+      recording?.replay?.clock.pace = polls.control.isPaused ? .paused : .recorded
     }
 
     /// Wakes the loop for the next output, fallback or change of the streamed rows.
     private func setTimer() {
       let hasOutput =
-        hasBegun && !polls.control.isPaused
-        && exchanges.contains { $0.hasChanged || $0.hasUpdates }
+        hasBegun && (isStepping || !polls.control.isPaused)
+        && (outputTime != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
-        [hasOutput ? due : nil] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
+        [hasOutput ? due : nil, end] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
       timer?.task.cancel()
@@ -177,9 +286,16 @@ extension LivePolls {
 
     private func apply(_ event: Event, isolation: isolated (any Actor)?) async {
       switch event {
-      case .poll(let index, let poll): await exchanges[index].apply(poll, isolation: isolation)
-      case .stream(let index, .updates) where !isStepwise: exchanges[index].hasUpdates = true
-      case .stream(let index, _): exchanges[index].takeNews()
+      case .poll(_, _, let round) where round != self.round: break
+      case .stream(_, _, let round) where round != self.round: break
+      case .poll(let index, let poll, _):
+        if let outputTime, let arrival = poll.answer?.asOf, arrival > outputTime {
+          laterPolls.append((index, poll, arrival))
+        } else {
+          await exchanges[index].apply(poll, isolation: isolation)
+        }
+      case .stream(let index, .updates, _) where !isStepwise: exchanges[index].hasUpdates = true
+      case .stream(let index, _, _): exchanges[index].takeNews()
       case .timer:
         // A sleep that has ended may have been replaced.
         if let end = timer?.end, clock.now() >= end { timer = nil }
@@ -187,9 +303,13 @@ extension LivePolls {
           exchanges[index].fallBack(at: clock.now())
           await exchanges[index].streamView(at: clock.now(), isolation: isolation)
         }
-      case .control(.pause): break
+      case .control(.pause):
+        if !isStepping {
+          recording?.replay?.clock.pace = polls.control.isPaused ? .paused : .recorded
+        }
+      case .step(let step): go(step)
       case .control(.hurry):
-        due = clock.now()
+        if outputTime == nil { due = clock.now() }
         for index in exchanges.indices { exchanges[index].refresh() }
       case .control(.view(let listings)):
         for index in exchanges.indices { exchanges[index].show(listings, at: clock.now()) }
@@ -202,10 +322,11 @@ extension RowsFeed where Model.Element == Ticker {
   package func livePolls(
     from live: LiveMarket, at pace: Pace, control: PollControl
   ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
-    LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+    LivePolls(feed: self, pace: pace, control: control) { client, updates, onNews in
       switch live.source(client.exchange.stream, of: client, in: market) {
       case .success(let source):
-        let streams = LiveStreams(source, client, coalesces: !isStepwise, onNews: onNews)
+        let streams = LiveStreams(
+          source, client, coalesces: updates == .newest, onNews: onNews)
         return (LiveTickers(self, client, streams), nil)
       case .failure(let reason): return (LiveTickers(self, client, nil), reason)
       }
@@ -226,9 +347,9 @@ extension BookFeed {
     let isWhole = query.step != nil || query.order != nil
     let depths = isWhole ? [] : [query.depth, query.imbalanceDepth].compactMap(\.self)
     let depth = depths.count < 2 ? nil : max(depths[0], depths[1], Self.leastDepth)
-    return LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+    return LivePolls(feed: self, pace: pace, control: control) { client, updates, onNews in
       live.book(
-        of: client, in: market, depth: depth, keepsSteps: isStepwise, onNews: onNews,
+        of: client, in: market, depth: depth, updates: updates, onNews: onNews,
         pair: { $0.pair }, value: { $0 })
     }
   }
@@ -238,9 +359,9 @@ extension CompareFeed {
   package func livePolls(
     from live: LiveMarket, at pace: Pace, control: PollControl
   ) -> (any AsyncSequence<[AnsweredPoll], Never> & Sendable)? {
-    LivePolls(feed: self, pace: pace, control: control) { client, isStepwise, onNews in
+    LivePolls(feed: self, pace: pace, control: control) { client, updates, onNews in
       live.book(
-        of: client, in: market, depth: nil, keepsSteps: isStepwise, onNews: onNews,
+        of: client, in: market, depth: nil, updates: updates, onNews: onNews,
         pair: { $0.first?.fill.pair }, value: { [ComparedFill(order, fees: fees, in: $0)] })
     }
   }
@@ -249,7 +370,7 @@ extension CompareFeed {
 extension LiveMarket {
   /// The book of a pair on an exchange, and why it is polled.
   fileprivate func book<Value: Equatable & Sendable>(
-    of client: MarketClient, in market: Market, depth: Int?, keepsSteps: Bool,
+    of client: MarketClient, in market: Market, depth: Int?, updates: LiveUpdates,
     onNews: @escaping @Sendable (LiveConnections.NewsKind) -> Void,
     pair: @escaping @Sendable (Value) -> Pair?, value: @escaping @Sendable (OrderBook) -> Value
   ) -> (content: LiveOrderBook<Value>, reason: MarketError?) {
@@ -257,7 +378,7 @@ extension LiveMarket {
     streams?.neededDepth = depth
     let source = source(streams?.stream, of: client, in: market, book: streams?.book(from: client))
     let content = LiveOrderBook(
-      client, streams, from: try? source.get(), keepsSteps: keepsSteps,
+      client, streams, from: try? source.get(), updates: updates,
       onNews: onNews, pair: pair, value: value)
     if case .failure(let reason) = source { return (content, reason) }
     return (content, nil)
@@ -275,8 +396,13 @@ extension BookStreamInfo {
 }
 
 extension MarketError {
-  /// Whether the user has to change the request, so that no exchange is polled further.
-  fileprivate var endsAll: Bool { if case .unsupported = self { true } else { false } }
+  /// Whether no exchange is polled further: the user has to change the request, or free the disk.
+  fileprivate var endsAll: Bool {
+    switch self {
+    case .unsupported, .notKept: true
+    default: false
+    }
+  }
 }
 
 extension [Poll<Answer<[Ticker]>>] {

@@ -32,9 +32,10 @@ struct LiveRows {
     return old.map(\.comparable) != tickers.map(\.comparable)
   }
 
-  /// Applies the next update that changes a ticker, and returns the index of the ticker.
-  mutating func applyNextUpdate() -> Int? {
-    while let (update, time) = pending.popFirst() {
+  /// Applies the next update, up to `end`, that changes a ticker, and returns the index of the ticker.
+  mutating func applyNextUpdate(until end: Date?) -> Int? {
+    while let (update, time) = pending.first, time <= end ?? time {
+      _ = pending.popFirst()
       updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
       asOf = max(asOf, time)
       guard let place = places[update.pair] else { continue }

@@ -67,6 +67,7 @@ struct LiveStreams {
   func take() -> LiveConnections.News? { current?.tickers.take() }
 
   var signsOfLife: LiveConnections.SignsOfLife? { current?.tickers.signsOfLife }
+  var liveSince: Date? { current?.tickers.liveSince }
 }
 
 // MARK: - Rows in view

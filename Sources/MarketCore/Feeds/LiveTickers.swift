@@ -62,7 +62,7 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
     return news
   }
 
-  mutating func applyNextUpdate() -> Int? { rows.applyNextUpdate() }
+  mutating func applyNextUpdate(until end: Date?) -> Int? { rows.applyNextUpdate(until: end) }
 
   mutating func lose() { rows.keepUpdates(of: []) }
 
@@ -71,6 +71,7 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
   }
 
   var signsOfLife: LiveConnections.SignsOfLife? { streams?.signsOfLife }
+  var liveSince: Date? { streams?.liveSince }
 
   mutating func confirm(without failures: [Pair: MarketError]) {
     guard let streams, let alive = signsOfLife?.alive else { return }

@@ -19,7 +19,7 @@ extension ListFeed {
     var list = ListViewModel(query, of: market.exchanges, in: currency).showing(market.requests)
     list.apply(poll)
     return StreamDemand(
-      pairs: list.rows.map(\.pair), isWhole: market.live?.isStrict ?? false,
+      pairs: list.rows.map(\.pair), isWhole: !(market.live?.isScreen ?? true),
       needsOthers: hasTurnovers && list.rows.contains { $0.pair.quote != currency },
       columns: usedColumns)
   }

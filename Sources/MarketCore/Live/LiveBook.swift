@@ -60,17 +60,23 @@ package final class LiveBook: Sendable {
   /// Whether the book has changed since the last ``take()``.
   package var hasChanged: Bool { state.withLock { $0.hasChanged || !$0.steps.isEmpty } }
 
-  /// Returns the newest state, or with `keepsSteps` the oldest one that was not taken yet; `nil` if there is none.
-  package func take() -> Snapshot? {
+  /// Returns the newest state; `nil` if there is none. With `keepsSteps`, states after `end` are not taken, and if
+  /// `isOne` is true, all but the oldest one stay.
+  package func take(until end: Date? = nil, isOne: Bool = true) -> Snapshot? {
     state.withLock { state in
       guard keepsSteps else {
         state.hasChanged = false
         return state.book
       }
-      guard let step = state.steps.popFirst() else { return nil }
-      state.taken.apply(step.update, depth: info.depth, limit: info.requestLimit)
-      return Snapshot(
-        sides: state.taken, asOf: step.asOf, updates: step.updates, number: step.number)
+      var taken: Step?
+      while let step = state.steps.first, taken == nil || !isOne, step.asOf <= end ?? step.asOf {
+        _ = state.steps.popFirst()
+        state.taken.apply(step.update, depth: info.depth, limit: info.requestLimit)
+        taken = step
+      }
+      return taken.map {
+        Snapshot(sides: state.taken, asOf: $0.asOf, updates: $0.updates, number: $0.number)
+      }
     }
   }
 
@@ -80,11 +86,14 @@ package final class LiveBook: Sendable {
 
   /// Applies the events of one connection. Returns the events that count: without updates that have no whole book
   /// before them, and up to the first one that shows that the book is wrong.
-  fileprivate func checked(_ events: [StreamEvent], of owner: UUID) -> [StreamEvent] {
+  fileprivate func checked(
+    _ events: [StreamEvent], at time: Date?, of owner: UUID
+  ) -> [StreamEvent] {
+    let time = time ?? now()
     var checked: [StreamEvent] = []
     for event in events {
       do throws(MarketError) {
-        checked += try check(event, of: owner)
+        checked += try check(event, at: time, of: owner)
       } catch {
         return checked + [.failed(error)]
       }
@@ -92,11 +101,13 @@ package final class LiveBook: Sendable {
     return checked
   }
 
-  private func check(_ event: StreamEvent, of owner: UUID) throws(MarketError) -> [StreamEvent] {
+  private func check(
+    _ event: StreamEvent, at time: Date, of owner: UUID
+  ) throws(MarketError) -> [StreamEvent] {
     switch event {
     case .gap(let numbers): throw failure("messages lost or repeated (\(numbers))", of: owner)
     case .book(let update):
-      guard try apply(update, of: owner) else { return [] }
+      guard try apply(update, at: time, of: owner) else { return [] }
       return isThin ? [event, .ending("most levels of the first book are gone")] : [event]
     default: return [event]
     }
@@ -122,9 +133,10 @@ package final class LiveBook: Sendable {
 
   /// Applies an update. Returns `false` if it belongs to no book. Throws if the book is then not the
   /// exchange's book.
-  private func apply(_ update: BookUpdate, of owner: UUID) throws(MarketError) -> Bool {
-    let time = now()
-    return try state.withLock { state throws(MarketError) in
+  private func apply(
+    _ update: BookUpdate, at time: Date, of owner: UUID
+  ) throws(MarketError) -> Bool {
+    try state.withLock { state throws(MarketError) in
       if update.isWhole { state.owner = owner }
       guard state.owner == owner else { return false }
       if state.book == nil {
@@ -183,6 +195,10 @@ private struct CheckedBookStream: ExchangeStream {
   var subscriptions: [String] { stream.subscriptions }
 
   mutating func events(in message: Data) throws -> [StreamEvent] {
+    try events(in: message, at: nil)
+  }
+
+  mutating func events(in message: Data, at time: Date?) throws -> [StreamEvent] {
     let events: [StreamEvent]
     do {
       events = try stream.events(in: message)
@@ -191,7 +207,7 @@ private struct CheckedBookStream: ExchangeStream {
       guard book.hasBook(of: id) else { throw error }
       return [.failed(book.failure("a message that cannot be read", of: id))]
     }
-    return book.checked(events, of: id)
+    return book.checked(events, at: time, of: id)
   }
 
   func end() { book.end(of: id) }

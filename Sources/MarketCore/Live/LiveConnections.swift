@@ -51,6 +51,8 @@ package final class LiveConnections: Sendable {
     var alive: Moment?
     /// The place of the last update of each pair, if updates are coalesced.
     var places: [Pair: Int] = [:]
+    /// The arrival time of the message since which all data is live; `nil` if it is not.
+    var liveSince: Date?
     /// Whether `onNews` was called since the last ``take()``.
     var isAnnounced = false
     var tasks: [Task<Void, Never>] = []
@@ -182,8 +184,12 @@ package final class LiveConnections: Sendable {
     }
   }
 
+  /// The arrival time of the message since which all data is live; `nil` if it is not.
+  package var liveSince: Date? { state.withLock(\.liveSince) }
+
   private func apply(_ report: StreamReport, of index: Int) {
-    let time = (date: now(), instant: clock.now())
+    var time = (date: now(), instant: clock.now())
+    if case .events(_, messages: _, isAnswer: _, at: let arrival?) = report { time.date = arrival }
     let kind = state.withLock { state -> NewsKind? in
       guard let kind = state.apply(report, of: index, at: time, names, coalesces: coalesces) else {
         return nil
@@ -213,6 +219,7 @@ extension LiveConnections.State {
     _ report: StreamReport, of index: Int, at time: LiveConnections.Moment, _ names: [Pair: Pair],
     coalesces: Bool
   ) -> LiveConnections.NewsKind? {
+    defer { noteLiveness(at: time.date) }
     switch report {
     case .opened:
       // Prices stay live while a connection is replaced.
@@ -231,7 +238,7 @@ extension LiveConnections.State {
         connections[index].awaited.remove(pair)
         news.failures[names[pair] ?? pair] = .unreachable("no data on its stream")
       }
-    case .events(let events, let messages, let isAnswer):
+    case .events(let events, let messages, let isAnswer, _):
       alive = time
       connections[index].messages += messages
       let kind = apply(events, of: index, at: time.date, names, coalesces: coalesces)
@@ -241,6 +248,10 @@ extension LiveConnections.State {
       connections[index].hasAnswered = true
     }
     return .state
+  }
+
+  private mutating func noteLiveness(at time: Date) {
+    if case .live = phase { liveSince = liveSince ?? time } else { liveSince = nil }
   }
 
   private mutating func apply(

@@ -132,11 +132,12 @@ extension StreamLink {
       switch event {
       case .alive: live.report(.events([], messages: 0, isAnswer: false))
       case .closed(let error): return state.withLock { $0.loss } ?? error
-      case .messages(let messages):
-        let (events, isReadable) = self.events(in: messages, of: &stream, &unreadable)
+      case .messages(let messages, let time):
+        let (events, isReadable) = self.events(in: messages, at: time, of: &stream, &unreadable)
         let isUse = events.contains(where: \.isUse)
         let isAnswer = isUse || live.info.hasFirstMessages && isReadable
-        live.report(.events(events, messages: messages.count, isAnswer: isAnswer))
+        live.report(
+          .events(events, messages: messages.count, isAnswer: isAnswer, at: time))
         if let error = loss(after: events) { return error }
         if isUse { noteUse() }
         if unreadable > Self.unreadableLimit { return .malformed("unreadable messages") }
@@ -146,13 +147,14 @@ extension StreamLink {
   }
 
   private func events(
-    in messages: [Data], of stream: inout any ExchangeStream, _ unreadable: inout Int
+    in messages: [Data], at time: Date?, of stream: inout any ExchangeStream,
+    _ unreadable: inout Int
   ) -> (events: [StreamEvent], isReadable: Bool) {
     var events: [StreamEvent] = []
     var isReadable = false
     for message in messages {
       do {
-        events += try stream.events(in: message)
+        events += try stream.events(in: message, at: time)
         (isReadable, unreadable) = (true, 0)
       } catch {
         unreadable += 1

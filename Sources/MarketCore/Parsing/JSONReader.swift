@@ -8,6 +8,20 @@ package struct JSONReader: Sendable {
   /// A number, and its text.
   package typealias Number = (value: Decimal, text: String)
 
+  /// The name of a member. Names are compared for each level of a book, so they do not become texts.
+  package struct Name: CustomStringConvertible {
+    fileprivate let bytes: ArraySlice<UInt8>
+
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+    package static func ~= (name: StaticString, other: Name) -> Bool {
+      guard name.utf8CodeUnitCount == other.bytes.count else { return false }
+      return other.bytes.withUnsafeBytes { bytes in
+        bytes.baseAddress.map { memcmp(name.utf8Start, $0, bytes.count) == 0 } ?? true
+      }
+    }
+  }
+
   package struct Invalid: Error, CustomStringConvertible {
     let position: Int
     let reason: String
@@ -49,10 +63,10 @@ package struct JSONReader: Sendable {
 
   /// Reads an object. `read` is called at the value of each member; a value that it does not read is skipped.
   package mutating func object(
-    _ read: (_ name: String, _ reader: inout JSONReader) throws -> Void
+    _ read: (_ name: Name, _ reader: inout JSONReader) throws -> Void
   ) throws {
     try elements("{", "}") { reader in
-      let name = try reader.text()
+      let name = try reader.name()
       try reader.expect(UInt8(ascii: ":"))
       try reader.value { try read(name, &$0) }
     }
@@ -91,11 +105,19 @@ package struct JSONReader: Sendable {
     }
   }
 
+  private mutating func name() throws -> Name {
+    let (range, hasEscapes) = try quoted()
+    return Name(bytes: hasEscapes ? [UInt8](try unescaped(range).utf8)[...] : bytes[range])
+  }
+
   /// Reads a text.
   package mutating func text() throws -> String {
     let (range, hasEscapes) = try quoted()
-    if !hasEscapes { return text(range) }
-    // Texts with escapes are rare.
+    return hasEscapes ? try unescaped(range) : text(range)
+  }
+
+  /// Texts with escapes are rare.
+  private func unescaped(_ range: Range<Int>) throws -> String {
     let literal = Data(bytes[(range.lowerBound - 1)...range.upperBound])
     return try JSONDecoder().decode(String.self, from: literal)
   }
@@ -136,7 +158,12 @@ package struct JSONReader: Sendable {
   }
 
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
-    byte.isDigit || "+-.eE".utf8.contains(byte)
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
   }
 
   /// Skips a value.

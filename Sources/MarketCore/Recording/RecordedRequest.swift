@@ -1,9 +1,11 @@
 import Foundation
 
-/// A request to an exchange, with a summary of its recorded responses.
+/// A request to an exchange, with a summary of its recorded responses. Or a connection to its streams, with a summary
+/// of its messages.
 package struct RecordedRequest: Hashable, Sendable {
   let exchange: String
-  /// Path and query, as in `Ticker?pair=BTC%2FUSD`.
+  /// Path and query, as in `Ticker?pair=BTC%2FUSD`; or the number of a connection, and its address, as in
+  /// `stream/1 wss://ws.kraken.com/v2`.
   let request: String
   let answers: Int
   /// The earliest and the latest recorded arrival of a response; `nil` if none is recorded.
@@ -18,24 +20,27 @@ extension RecordedRequest: Row {
   package enum Columns {
     package static let exchange = Column<RecordedRequest>(
       "exchange", "Exchange, as in --exchange", \.exchange)
-    package static let request = Column<RecordedRequest>("request", "Path and query", \.request)
+    package static let request = Column<RecordedRequest>(
+      "request", "Path and query; or number and address of a connection", \.request)
     package static let answers = Column<RecordedRequest>(
-      "answers", .number, "Number of responses"
+      "answers", .number, "Number of responses, or of messages of a connection"
     ) { Decimal($0.answers) }
     package static let first = Column<RecordedRequest>(
-      "first", .time, "Arrival of the first response"
+      "first", .time, "Arrival of the first response or message"
     ) { row, _ in row.first.map(FieldValue.time) ?? .unknown }
     package static let last = Column<RecordedRequest>(
-      "last", .time, "Arrival of the last response"
+      "last", .time, "Arrival of the last response or message"
     ) { row, _ in row.last.map(FieldValue.time) ?? .unknown }
     package static let longestGap = Column<RecordedRequest>(
-      "longest_gap", .number, "Longest time between two responses (s)"
+      "longest_gap", .number, "Longest time between two responses or messages (s)"
     ) { row in row.longestGap.flatMap { Decimal(exact: String(format: "%.3f", $0)) } }
-    package static let bytes = Column<RecordedRequest>("bytes", .number, "Size of all responses") {
+    package static let bytes = Column<RecordedRequest>(
+      "bytes", .number, "Size of all responses or messages"
+    ) {
       Decimal($0.bytes)
     }
     package static let errors = Column<RecordedRequest>(
-      "errors", .number, "Number of HTTP statuses other than 2xx"
+      "errors", .number, "Number of HTTP statuses other than 2xx; of a connection, 1 if it failed"
     ) { Decimal($0.errors) }
   }
   package static let columns: [Column<RecordedRequest>] = [
@@ -45,8 +50,8 @@ extension RecordedRequest: Row {
 }
 
 extension Recording {
-  /// The recorded requests of all exchanges, sorted by folder, and the reasons why responses cannot be read.
-  /// Throws ``MarketError/missing(_:)`` if no response is recorded.
+  /// The recorded requests of all exchanges, sorted by folder, then the recorded connections, and the reasons why
+  /// responses or connections cannot be read. Throws ``MarketError/missing(_:)`` if nothing is recorded.
   package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Set(
@@ -58,8 +63,43 @@ extension Recording {
     for folder in folders.sorted() where ids.contains("\(folder.prefix { $0 != "/" })") {
       if let row = request(in: folder, &errors) { rows.append(row) }
     }
+    for id in ids.sorted().map(ExchangeID.init(rawValue:)) {
+      for number in streamNumbers(of: id) {
+        do throws(MarketError) {
+          rows.append(Self.connection(try stream(number, of: id), &errors))
+        } catch {
+          errors.append("\(error)")
+        }
+      }
+    }
     if rows.isEmpty { throw missing("") }
     return (rows, errors)
+  }
+
+  /// The summary of a connection. Adds the reason why a line cannot be read.
+  private static func connection(
+    _ stream: RecordedStream, _ errors: inout [String]
+  ) -> RecordedRequest {
+    var (bytes, times, url, hasFailed) = (0, [Date](), "", false)
+    for line in stream.lines {
+      switch line {
+      case .failure(let error): errors.append("\(error)")
+      case .success(let line):
+        switch line.kind {
+        case .open: url = " " + line.text
+        case .sent: break
+        case .received:
+          bytes += line.text.utf8.count
+          times.append(line.time)
+        case .close: hasFailed = !line.text.isEmpty
+        }
+      }
+    }
+    return RecordedRequest(
+      exchange: stream.exchange.rawValue, request: "stream/\(stream.number)\(url)",
+      answers: times.count, first: times.first, last: times.last,
+      longestGap: zip(times, times.dropFirst()).map { $1.timeIntervalSince($0) }.max(),
+      bytes: bytes, errors: hasFailed ? 1 : 0)
   }
 
   /// The request of a folder; `nil` for a folder without responses. Adds reasons for unreadable responses.

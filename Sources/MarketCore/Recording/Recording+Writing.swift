@@ -56,13 +56,13 @@ extension Recording {
   }
 
   /// The next number. Throws after the largest `Int`.
-  private static func number(after number: Int) throws -> Int {
+  static func number(after number: Int) throws -> Int {
     if number < .max { return number + 1 }
     throw CocoaError(
       .fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: "no number after \(number)"])
   }
 
-  private func claims(_ file: URL) throws -> Bool {
+  func claims(_ file: URL) throws -> Bool {
     do {
       try Data().write(to: file, options: .withoutOverwriting)
       return true
@@ -78,16 +78,18 @@ extension Transport {
     let source = base.isFileURL ? base.relativePath : base.absoluteString
     return Transport { request in
       let result = await send(request)
-      guard case .success(let response) = result else { return result }
+      guard case .success(var response) = result else { return result }
+      // A replay has the time that is written.
+      response.receivedAt = response.receivedAt.inMilliseconds
       let folder = request.recordingFolder(of: exchange, below: base)
       do {
         try lastNumbers.withLock { numbers in
           let last = numbers[folder] ?? recording.numbers(in: folder).last ?? 0
           numbers[folder] = try recording.keep(response, in: folder, after: last, source: source)
         }
-        return result
+        return .success(response)
       } catch {
-        return .failure(.notKept("cannot write the recording: \(error.plainReason)"))
+        return .failure(.notKept(error))
       }
     }
   }

@@ -49,8 +49,12 @@ package struct Recording: Sendable {
     return start.flatMap { Date(rfc3339: $0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
-  var oldest: Date? {
-    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }.min()
+  var oldest: Date? { times.min() }
+  var newest: Date? { times.max() }
+
+  /// The arrival times of all responses.
+  private var times: [Date] {
+    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }
   }
 
   /// For each exchange: when the first response to a request arrived, and when the second response to a

@@ -14,7 +14,7 @@ public struct Transport: Sendable {
     public let headers: [String: String]
     public internal(set) var body: Data
     /// The arrival time of the complete response.
-    public let receivedAt: Date
+    public internal(set) var receivedAt: Date
     /// The source of the response, such as a base URL or a directory; `nil` if it is unknown.
     var source: String?
     /// The path of the recorded response, for error messages; `nil` if the response is not from a recording.

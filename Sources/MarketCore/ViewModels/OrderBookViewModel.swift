@@ -47,8 +47,7 @@ public struct OrderBookViewModel: MarketViewModel {
     let exchanges = first.polled.all.map(\.exchange)
     guard polled.isBeatComplete(of: exchanges) else { return [] }
     if exchanges == polled.all.map(\.exchange) { return [self] }
-    let books = exchanges.compactMap { polled[$0] }.filter { $0.failure == nil }.compactMap(
-      \.value)
+    let books = Self.parts(of: exchanges.compactMap { polled[$0] }).compactMap(\.value)
     guard let book = books.first else { return [] }
     var model = self
     // The merged book belongs to no single exchange, even if only one exchange answers.
@@ -59,8 +58,38 @@ public struct OrderBookViewModel: MarketViewModel {
 
   /// The exchanges whose books are part of ``book``.
   private var shown: [PolledExchanges<OrderBook>.State] {
-    let loaded = polled.shown.filter { $0.failure == nil }
-    return loaded.isEmpty ? polled.shown : loaded
+    let parts = Self.parts(of: polled.shown)
+    return parts.isEmpty ? polled.shown : parts
+  }
+
+  /// The exchanges whose books can be merged: their last poll did not fail. Levels of polls are up to 10 s older
+  /// than those of streams, so they are not merged with them.
+  private static func parts(
+    of exchanges: [PolledExchanges<OrderBook>.State]
+  ) -> [PolledExchanges<OrderBook>.State] {
+    let loaded = exchanges.filter { $0.failure == nil }
+    let live = loaded.filter { $0.live?.isLive ?? false }
+    return live.isEmpty ? loaded : live
+  }
+
+  /// The exchanges that are polled, and therefore are not part of ``book``, which is live.
+  package var polledBesideLive: [ExchangeID] {
+    let shown = shown
+    guard shown.contains(where: { $0.live?.isLive ?? false }) else { return [] }
+    let others = polled.shown.filter { $0.failure == nil && !($0.live?.isLive ?? true) }
+    return others.compactMap(\.exchange)
+  }
+
+  /// The state of the streams of an exchange in a live run; for `nil` of the books that ``book`` is made of: live
+  /// if all are, and with the proof that all have. `nil` if there is no live run.
+  package func live(_ exchange: ExchangeID?) -> LiveState? {
+    guard polled.isLiveRun else { return nil }
+    if let live = polled[exchange]?.live { return live }
+    let states = shown.compactMap(\.live)
+    let proofs = Set(states.map(\.proof))
+    return LiveState(
+      isLive: !states.isEmpty && states.allSatisfy(\.isLive),
+      proof: proofs.count == 1 ? proofs.first ?? .none : .none)
   }
 
   /// Whether an exchange in a merged book sent as many entries as it can, `limit`, and the displayed

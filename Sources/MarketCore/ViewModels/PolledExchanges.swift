@@ -91,17 +91,6 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
 
   package var isLiveRun: Bool { all.contains { $0.live != nil } }
 
-  /// The state of the streams of an exchange at its last answer in a live run; for `nil` of the exchanges that are
-  /// shown together: live if all are, and with the proof that all have.
-  package func live(_ exchange: ExchangeID?) -> LiveState {
-    if let live = self[exchange]?.live { return live }
-    let states = shown.compactMap(\.live)
-    let proofs = Set(states.map(\.proof))
-    return LiveState(
-      isLive: !states.isEmpty && states.allSatisfy(\.isLive),
-      proof: proofs.count == 1 ? proofs.first ?? .none : .none)
-  }
-
   /// The everyday names (`BTC-USD`) of the requested listings that were written in an exchange's own
   /// codes (`XBT-USD`), as soon as there are answers about them.
   package var names: [Listing: Listing] {

@@ -71,8 +71,10 @@ extension RowsViewModel {
   package var liveState: ((Row) -> LiveState)? {
     guard polled.isLiveRun else { return nil }
     return { [polled] row in
-      let live = polled.live(row.exchange)
-      return live.updates == nil ? LiveState(isLive: row.receivedAt != nil) : live
+      guard let live = polled[row.exchange]?.live, live.updates != nil else {
+        return LiveState(isLive: row.receivedAt != nil)
+      }
+      return live
     }
   }
 

@@ -124,7 +124,7 @@ enum BookCommand {
     return {
       await session.print(await makeFeed()) { book, isFirst in
         var group = layout.group("fill", [book.fill].compactMap(\.self), asOf: book.asOf)
-        group.live = book.polled.isLiveRun ? [book.polled.live(book.exchange)] : nil
+        group.live = book.live(book.exchange).map { [$0] }
         let report = Report(asOf: book.freshness.asOf, groups: [group])
         return output.text(of: report, isFirst: isFirst, session.voice.looks)
       }

@@ -15,8 +15,8 @@ struct LiveOptions: Sendable {
         + "--alert test every update. If no exchange is chosen, price, book and alerts with SYMBOLs use the "
         + "first exchange with streams that lists the pair. See help live."
     ]
-  ).conflicts(with: "once", "replay", "record") { _, _ in
-    "--live cannot be combined with --once, --replay or --record"
+  ).conflicts(with: "once") { _, _ in
+    "--live cannot be combined with --once"
   }.conflicts(with: "at", "from", "history", "check") { _, _ in
     "--live streams current prices; it cannot be combined with --at, --from, --history or --check"
   }.conflicts(with: "orders") { _, _ in
@@ -76,7 +76,10 @@ struct LiveOptions: Sendable {
     -> LiveMarket?
   {
     guard isLive else { return nil }
-    return LiveMarket(
-      over: world.webSocket(), at: { [urls] in urls.url(of: $0) }, isStrict: !isScreen, log: log)
+    var market = LiveMarket(
+      over: world.webSocket, at: { [urls] in urls.url(of: $0) ?? world.recordedStreamURL($0) },
+      isScreen: isScreen, log: log)
+    market.recording = world.liveRecording
+    return market
   }
 }

@@ -94,8 +94,8 @@ extension StreamReport {
   fileprivate func line(since start: ContinuousClock.Instant) -> String {
     switch self {
     case .opened: "opened"
-    case .events([], messages: 0, _): "alive"
-    case .events(let events, let messages, _):
+    case .events([], messages: 0, _, _): "alive"
+    case .events(let events, let messages, _, _):
       (events.map(\.line) + (events.count == messages ? [] : ["\(messages) messages"]))
         .joined(separator: ", ")
     case .silent(let pairs): "silent \(pairs.map(\.symbol).joined(separator: " "))"

@@ -166,7 +166,7 @@ struct LiveConnectionTests {
   }
 
   @Test func `a connection without data of any pair is replaced after a minute`() async throws {
-    let run = try ConnectionRun("A-B") { $0.hasFirstMessages = true }
+    let run = try ConnectionRun("A-B") { ($0.hasFirstMessages, $0.silence) = (true, .seconds(600)) }
     let connection = await run.server.connection()
     #expect(await run.logs("subscribed with 1 message"))
     run.clock.pass(.seconds(1))
@@ -176,9 +176,10 @@ struct LiveConnectionTests {
     #expect(await run.sleeps(until: 70))
     #expect(connection.isOpen)
     run.clock.pass(.seconds(60))
+    _ = await run.reports.waits { $0.count > 2 }
     #expect(
-      await run.reports(
-        "opened", "silent A-B", "lost: no data on its streams, next at 130 s"))
+      run.reports.value
+        == ["opened", "silent A-B", "lost: no data on its streams, next at 2 min"])
     #expect(!connection.isOpen)
     run.cancel()
     #expect(await run.ends())

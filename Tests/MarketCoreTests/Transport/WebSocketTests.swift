@@ -170,7 +170,7 @@ struct WebSocketTests {
     var ends: [MarketError] = []
     for await event in connection.events {
       switch event {
-      case .messages(let messages): texts += messages.map { String(decoding: $0, as: UTF8.self) }
+      case .messages(let messages, _): texts += messages.map { String(decoding: $0, as: UTF8.self) }
       case .alive: break
       case .closed(let error): ends.append(error)
       }
@@ -216,7 +216,7 @@ extension WebSocket.Connection {
   fileprivate func texts(_ count: Int) async -> [String] {
     var texts: [String] = []
     for await event in events {
-      if case .messages(let messages) = event {
+      if case .messages(let messages, _) = event {
         texts += messages.map { String(decoding: $0, as: UTF8.self) }
       }
       if texts.count >= count { break }

@@ -170,4 +170,27 @@ struct MergedBookTests {
     #expect(book.levels(.ask, limit: 1).map(\.exchange) == ["a"])
     #expect(book.exchange == nil)
   }
+
+  @Test(
+    arguments: [
+      ([true, true], ["a", "b"], [], true), ([true, false], ["a"], ["b"], true),
+      ([false, false], ["a", "b"], [], false), ([nil, nil], ["a", "b"], [], nil),
+    ] as [([Bool?], [ExchangeID], [ExchangeID], Bool?)])
+  func `levels of polls are not merged with live ones`(
+    live: [Bool?], merged: [ExchangeID], polled: [ExchangeID], isLive: Bool?
+  ) {
+    let exchanges: [ExchangeID] = ["a", "b"]
+    var model = OrderBookViewModel(pair: Self.pair, of: exchanges)
+    let polls = zip(exchanges, live).map { exchange, live in
+      let level = OrderBook.Entry(exchange: exchange, price: 9, quantity: 1)
+      var answer = Answer(OrderBook(exchange: exchange, pair: Self.pair, bids: [level], asks: []))
+      answer.live = live.map { LiveState(isLive: $0) }
+      return Poll(exchange: exchange, result: .success(answer))
+    }
+    model.apply(polls)
+    #expect(model.bids.map(\.exchange) == merged)
+    #expect(model.watchedRows(after: polls, asIn: model).map(\.book.exchanges) == [merged])
+    #expect(model.polledBesideLive == polled)
+    #expect(model.live(nil)?.isLive == isLive)
+  }
 }

@@ -51,7 +51,7 @@ struct OrderBookChangesTests {
 
   @Test func `the direction in a merged book is that of the level's exchange`() {
     func books(_ quantity: String) -> [Poll<Answer<OrderBook>>] {
-      ["kraken", "okx"].map { exchange in
+      (["kraken", "okx"] as [ExchangeID]).map { exchange in
         let level = OrderBook.Entry("99", exchange == "kraken" ? quantity : "5", 1)
         let book = OrderBook(exchange: exchange, pair: Self.pair, bids: [level], asks: [])
         return Poll(exchange: exchange, result: .success(Answer(book)))

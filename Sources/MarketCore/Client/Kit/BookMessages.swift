@@ -31,15 +31,15 @@ extension JSONReader {
   ///   - orders: the name of the number of orders; `nil` if it is not sent.
   ///   - readOther: called at the value of each other member.
   mutating func level(
-    price: String, quantity: String, orders: String? = nil,
-    _ readOther: (_ name: String, _ reader: inout JSONReader) throws -> Void = { _, _ in }
+    price: StaticString, quantity: StaticString, orders: StaticString? = nil,
+    _ readOther: (_ name: Name, _ reader: inout JSONReader) throws -> Void = { _, _ in }
   ) throws -> BookLevel {
     var (sentPrice, sentQuantity, count) = (Number?.none, Number?.none, Int64?.none)
     try object { name, reader in
       switch name {
       case price: sentPrice = try reader.number()
       case quantity: sentQuantity = try reader.number()
-      case orders: count = try reader.wholeNumber()
+      case _ where orders.map { $0 ~= name } ?? false: count = try reader.wholeNumber()
       default: try readOther(name, &reader)
       }
     }
@@ -47,9 +47,11 @@ extension JSONReader {
   }
 
   /// Reads an object, and returns the readers of these members, which can have any order.
-  mutating func members(_ names: String...) throws -> [String: JSONReader] {
+  mutating func members(_ names: StaticString...) throws -> [String: JSONReader] {
     var members: [String: JSONReader] = [:]
-    try object { name, reader in if names.contains(name) { members[name] = reader } }
+    try object { name, reader in
+      if let known = names.first(where: { $0 ~= name }) { members["\(known)"] = reader }
+    }
     return members
   }
 }

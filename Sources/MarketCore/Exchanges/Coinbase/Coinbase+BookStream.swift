@@ -102,7 +102,7 @@ struct CoinbaseBookStream: ExchangeStream {
   private static func level(_ reader: inout JSONReader, into update: inout BookUpdate) throws {
     var side = ""
     let level = try reader.level(price: "price_level", quantity: "new_quantity") { name, reader in
-      if name == "side" { side = try reader.text() }
+      if case "side" = name { side = try reader.text() }
     }
     guard ["bid", "offer"].contains(side) else { throw MarketError.malformed("side \(side)") }
     update.add(level, side == "bid" ? .bid : .ask)

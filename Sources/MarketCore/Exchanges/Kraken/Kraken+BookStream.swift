@@ -18,10 +18,18 @@ extension Kraken {
   /// without zeros at the beginning.
   static func checksum(of book: BookSides) -> UInt32 {
     var checksum = CRC32()
-    for level in [Side.ask, .bid].flatMap({ book.levels($0).prefix(10) }) {
-      for text in [level.priceText, level.quantityText] {
-        let digits = text.utf8.lazy.filter { $0 != UInt8(ascii: ".") }
-        checksum.add(digits.drop { $0 == UInt8(ascii: "0") })
+    func add(_ text: String) {
+      var isStart = true
+      for byte in text.utf8 where byte != UInt8(ascii: ".") {
+        if isStart, byte == UInt8(ascii: "0") { continue }
+        isStart = false
+        checksum.add(byte)
+      }
+    }
+    for side in [Side.ask, .bid] {
+      for level in book.levels(side).prefix(10) {
+        add(level.priceText)
+        add(level.quantityText)
       }
     }
     return checksum.value

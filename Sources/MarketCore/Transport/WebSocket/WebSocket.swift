@@ -9,8 +9,8 @@ public struct WebSocket: Sendable {
   /// What happens on an open connection.
   public enum Event: Sendable {
     /// Whole text messages in valid UTF-8, at least one, in the order in which they were sent. Binary
-    /// messages are ignored.
-    case messages([Data])
+    /// messages are ignored. `at` is the time of their arrival; `nil` for the time of the event.
+    case messages([Data], at: Date? = nil)
     /// A ping, a pong or a part of a message has arrived. Pings are answered before this event.
     case alive
     /// The connection has ended. This is the last event.

@@ -44,7 +44,7 @@ final class StreamMarkets: Sendable {
 
   func serve(_ world: inout World) {
     world.client = { [markets] exchange, _ in markets[exchange.id]?.client ?? .failing(.cancelled) }
-    world.webSocket = { [streams] in streams.webSocket }
+    world.webSocket = { [streams] _ in streams.webSocket }
   }
 
   /// Waits for the connection with this number, from 0, and for its first subscription.

@@ -1,0 +1,113 @@
+import Synchronization
+
+/// The clock of a live replay: it runs at the pace of the recording, stands still, or jumps to the next time that
+/// something waits for.
+package final class ReplayClock: Sendable {
+  package enum Pace: Sendable {
+    case recorded, paused
+    /// As fast as the program works: the clock jumps when nothing has begun to wait for some milliseconds.
+    case fast
+  }
+
+  private typealias Instant = ContinuousClock.Instant
+
+  private struct State {
+    var pace: Pace
+    /// The time of this clock at the real time `since`.
+    var reading: Instant
+    var since: Instant
+    var sleepers: [Int: (end: Instant, continuation: CheckedContinuation<Void, Never>)] = [:]
+    var count = 0
+    /// Wakes the next sleeper.
+    var driver: Task<Void, Never>?
+
+    func now(at time: Instant) -> Instant { pace == .recorded ? reading + (time - since) : reading }
+  }
+
+  /// How long nothing has to begin to wait before a jump.
+  private static let idleTime = Duration.milliseconds(3)
+
+  private let real: PollClock
+  private let state: Mutex<State>
+
+  package init(_ real: PollClock, at pace: Pace = .recorded) {
+    self.real = real
+    let now = real.now()
+    state = Mutex(State(pace: pace, reading: now, since: now))
+  }
+
+  package var now: ContinuousClock.Instant { state.withLock { $0.now(at: real.now()) } }
+
+  package var pace: Pace {
+    get { state.withLock(\.pace) }
+    set {
+      state.withLock { state in
+        let time = real.now()
+        (state.reading, state.since) = (state.now(at: time), time)
+        state.pace = newValue
+      }
+      drive()
+    }
+  }
+
+  /// The same clock for polls. Delays are not random.
+  package var pollClock: PollClock {
+    PollClock(now: { self.now }, sleep: { await self.sleep(until: $0) }, random: { 0 })
+  }
+
+  /// Returns at this time, or at once if the task is cancelled.
+  package func sleep(until end: ContinuousClock.Instant) async {
+    let id = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { add($0, until: end, id: id) }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume()
+    }
+  }
+
+  private func add(
+    _ continuation: CheckedContinuation<Void, Never>, until end: Instant, id: Int
+  ) {
+    let isOver = state.withLock { state in
+      if Task.isCancelled || state.now(at: real.now()) >= end { return true }
+      state.sleepers[id] = (end, continuation)
+      return false
+    }
+    if isOver { continuation.resume() } else { drive() }
+  }
+
+  /// Plans to wake the next sleeper.
+  private func drive() {
+    state.withLock { state in
+      state.driver?.cancel()
+      state.driver = nil
+      guard state.pace != .paused, let end = state.sleepers.values.lazy.map(\.end).min() else {
+        return
+      }
+      let time =
+        state.pace == .fast ? real.now() + Self.idleTime : state.since + (end - state.reading)
+      state.driver = Task { [self] in
+        await real.sleep(time)
+        if !Task.isCancelled { wake() }
+      }
+    }
+  }
+
+  /// Wakes the sleepers that are due. A fast clock jumps to the first of them.
+  private func wake() {
+    let due = state.withLock { state in
+      if state.pace == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
+        state.reading = max(state.reading, end)
+      }
+      let now = state.now(at: real.now())
+      let due = state.sleepers.filter { $0.value.end <= now }
+      for id in due.keys { state.sleepers[id] = nil }
+      return due.values.map(\.continuation)
+    }
+    for continuation in due { continuation.resume() }
+    drive()
+  }
+}
