@@ -115,7 +115,11 @@ extension MarketClient {
     if !gaps.starts.isEmpty { answer.warnings.append(.gaps(gaps)) }
     if range.keepsLookback {
       let first = answer.value.first?.time ?? range.start
-      answer.value = pages.value.prefix { $0.time < first }.map(\.auxiliary) + answer.value
+      let others = Array(pages.value.prefix { $0.time < first })
+      // Their gaps are filled, too: filled candles are converted at other rates than the closes before them.
+      answer.value =
+        (range.fillsGaps ? others.filled(range.period, before: first) : others).map(\.auxiliary)
+        + answer.value
     }
     return answer
   }

@@ -77,6 +77,15 @@ extension [Candle] {
     return candles
   }
 
+  /// Returns these candles, which are oldest first, and a candle for each period without one that begins
+  /// after the first candle and before `end`.
+  func filled(_ period: Period, before end: Date) -> [Candle] {
+    guard let first else { return self }
+    let known = Set(map(\.time))
+    let starts = period.starts(from: first.time, before: end, aligned: first.time)
+    return filled(starts.filter { !known.contains($0) })
+  }
+
   /// Returns the closes of `count` periods up to the period that is running at `now`, or up to the last
   /// candle if it begins later. A period without a close has the last close before it in the result, or
   /// `nil` if there is none. The periods must be days or shorter.

@@ -41,6 +41,17 @@ struct HistoryIndicatorsTests {
     #expect(lines == ["1,1", "1,1", "2,1.33333333333"])
   }
 
+  @Test func `gaps before the range are filled at the rate of their own period`() async {
+    let market = HistoryMarket([
+      "one": ["A-USD": [10, 20, nil, 30, 40], "EUR-USD": [2, 2, 4, 4, 4]]
+    ])
+    let arguments = ["A-USD", "-e", "one", "-o", "csv", "--no-header", "--in", "EUR", "--fill"]
+    let whole = await market.run(arguments + ["-n", "5", "-c", "sma3"]).output
+    let end = await market.run(arguments + ["-n", "2", "-c", "sma3"]).output
+    #expect(end == "7.5\n7.5\n")
+    #expect(whole.hasSuffix(end))
+  }
+
   @Test func `columns of the file are continued`() async {
     let arguments = ["A-USD", "-e", "one", "-o", "csv", "-c", "time,close,sma2,bb2_upper"]
     let whole = await Self.market.run(arguments + ["--after", "f"]).output
