@@ -247,7 +247,7 @@ extension LivePolls {
       case .last: go(to: replay.end.map { $0 - interval } ?? replay.beginning, in: replay)
       }
       isStepping = true
-      replay.clock.pace = .fast
+      replay.clock.rate = .fast
     }
 
     private func go(to time: Date, in replay: LiveReplay) {
@@ -262,7 +262,7 @@ extension LivePolls {
     private func endStep() {
       guard isStepping else { return }
       isStepping = false
-      recording?.replay?.clock.pace = polls.control.isPaused ? .paused : .recorded
+      recording?.replay?.clock.rate = polls.control.isPaused ? .paused : .recorded
     }
 
     /// Wakes the loop for the next output, fallback or change of the streamed rows.
@@ -305,7 +305,7 @@ extension LivePolls {
         }
       case .control(.pause):
         if !isStepping {
-          recording?.replay?.clock.pace = polls.control.isPaused ? .paused : .recorded
+          recording?.replay?.clock.rate = polls.control.isPaused ? .paused : .recorded
         }
       case .step(let step): go(step)
       case .control(.hurry):

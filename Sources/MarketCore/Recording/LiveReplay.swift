@@ -237,7 +237,7 @@ extension LiveReplay {
   private func wait(
     until time: Date, to destination: AsyncStream<WebSocket.Event>.Continuation
   ) async -> Bool {
-    while now < (clock.pace == .fast ? time - 0.2 : time) {
+    while now < (clock.rate == .fast ? time - 0.2 : time) {
       guard await sleep(until: min(time, now + 5)) else { return false }
       if now < time { destination.yield(.alive) }
     }

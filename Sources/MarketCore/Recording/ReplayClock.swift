@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The clock of a live replay: it runs at the pace of the recording, stands still, or jumps to the next time that
+/// The clock of a live replay: it runs at the rate of the recording, stands still, or jumps to the next time that
 /// something waits for.
 package final class ReplayClock: Sendable {
-  package enum Pace: Sendable {
+  package enum Rate: Sendable {
     case recorded, paused
     /// As fast as the program works: the clock jumps when nothing has begun to wait for some milliseconds.
     case fast
@@ -12,7 +12,7 @@ package final class ReplayClock: Sendable {
   private typealias Instant = ContinuousClock.Instant
 
   private struct State {
-    var pace: Pace
+    var rate: Rate
     /// The time of this clock at the real time `since`.
     var reading: Instant
     var since: Instant
@@ -21,7 +21,7 @@ package final class ReplayClock: Sendable {
     /// Wakes the next sleeper.
     var driver: Task<Void, Never>?
 
-    func now(at time: Instant) -> Instant { pace == .recorded ? reading + (time - since) : reading }
+    func now(at time: Instant) -> Instant { rate == .recorded ? reading + (time - since) : reading }
   }
 
   /// How long nothing has to begin to wait before a jump.
@@ -30,21 +30,21 @@ package final class ReplayClock: Sendable {
   private let real: PollClock
   private let state: Mutex<State>
 
-  package init(_ real: PollClock, at pace: Pace = .recorded) {
+  package init(_ real: PollClock, at rate: Rate = .recorded) {
     self.real = real
     let now = real.now()
-    state = Mutex(State(pace: pace, reading: now, since: now))
+    state = Mutex(State(rate: rate, reading: now, since: now))
   }
 
   package var now: ContinuousClock.Instant { state.withLock { $0.now(at: real.now()) } }
 
-  package var pace: Pace {
-    get { state.withLock(\.pace) }
+  package var rate: Rate {
+    get { state.withLock(\.rate) }
     set {
       state.withLock { state in
         let time = real.now()
         (state.reading, state.since) = (state.now(at: time), time)
-        state.pace = newValue
+        state.rate = newValue
       }
       drive()
     }
@@ -84,11 +84,11 @@ package final class ReplayClock: Sendable {
     state.withLock { state in
       state.driver?.cancel()
       state.driver = nil
-      guard state.pace != .paused, let end = state.sleepers.values.lazy.map(\.end).min() else {
+      guard state.rate != .paused, let end = state.sleepers.values.lazy.map(\.end).min() else {
         return
       }
       let time =
-        state.pace == .fast ? real.now() + Self.idleTime : state.since + (end - state.reading)
+        state.rate == .fast ? real.now() + Self.idleTime : state.since + (end - state.reading)
       state.driver = Task { [self] in
         await real.sleep(time)
         if !Task.isCancelled { wake() }
@@ -99,7 +99,7 @@ package final class ReplayClock: Sendable {
   /// Wakes the sleepers that are due. A fast clock jumps to the first of them.
   private func wake() {
     let due = state.withLock { state in
-      if state.pace == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
+      if state.rate == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
         state.reading = max(state.reading, end)
       }
       let now = state.now(at: real.now())

@@ -25,11 +25,11 @@ struct ReplayClockTests {
     let sleep = Self.sleep(10, on: clock, since: start)
     #expect(await hand.waits { $0 == [.seconds(10)] })
     hand.pass(.seconds(4))
-    clock.pace = .paused
+    clock.rate = .paused
     hand.pass(.seconds(100))
     #expect(clock.now - start == .seconds(4))
     #expect(!sleep.value)
-    clock.pace = .recorded
+    clock.rate = .recorded
     #expect(await hand.waits { $0 == [.seconds(110)] })
     hand.pass(.seconds(6))
     #expect(await sleep.waits(until: \.self))
