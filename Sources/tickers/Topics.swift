@@ -37,6 +37,15 @@ enum Topics {
       ("( )", "Grouping"),
       ("abs(percent)", "Magnitude"),
       ("known(percent)", "Whether a value is known"),
+      (
+        "ago(last, 15m)",
+        "Value 15 minutes ago, in this run: of its polls, or with --live of each update (units s m h d)"
+      ),
+      (
+        "min max avg",
+        "Likewise, as in max(last, 15m): lowest and highest value of the last 15 minutes, and the "
+          + "mean, weighted by time"
+      ),
     ])
 
   private static let aboutFields = [

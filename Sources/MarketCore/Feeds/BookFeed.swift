@@ -33,7 +33,8 @@ package struct BookFeed: Feed {
   package func meets(
     _ condition: Condition<OrderBookViewModel>, _ book: OrderBookViewModel
   ) -> Bool {
-    market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
+    market.exchanges == first
+      && condition.holds(for: book, asOf: book.asOf, in: book.polled.windows)
   }
 
   /// The notices that a pair was chosen for a coin, that the book of an exchange is limited, and that the

@@ -71,6 +71,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
     (state.monitor, state.markedKeys, state.pastCloses) = (monitor, markedKeys, pastCloses)
+    state.model.polled.windows = self.model.polled.windows
     return state
   }
 
@@ -81,6 +82,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   mutating func applyToModel(_ polls: [AnsweredPoll]) {
+    recordWindows(since: polls)
     let step = pace.isRehearsal ? polls.compactMap { $0.answer?.asOf }.min() : nil
     OutputTime.$current.withValue(step ?? outputTime) { model.apply(polls) }
   }
@@ -115,6 +117,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// Tests the condition and the alerts on one update of a stream. Returns whether the condition is met: then
   /// the update is an output.
   mutating func test(_ polls: [AnsweredPoll]) -> Bool {
+    recordWindows(since: polls)
     let (tested, polls) = feed.tested(polls, in: model)
     return OutputTime.$current.withValue(outputTime) {
       if meetsCondition(tested) { return true }
@@ -124,6 +127,22 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       hasOutput = printsFirings && !firings.isEmpty
       return false
     }
+  }
+
+  /// Records rows for the windows of expressions; for new windows, from these polls on.
+  private mutating func recordWindows(since polls: [AnsweredPoll]) {
+    let windows = windows
+    guard model.polled.windows != nil || !windows.isEmpty else { return }
+    let isFirst = model.polled.freshness.asOf == nil
+    let start = polls.compactMap(\.answer).map { isFirst ? $0.live?.polledAt ?? $0.asOf : $0.asOf }
+    guard let start = start.min() else { return }
+    let recorder = model.polled.windows ?? FieldWindows(canGoBack: !pace.isLive)
+    recorder.record(windows, since: start)
+    model.polled.windows = recorder
+  }
+
+  private var windows: Set<FieldWindow> {
+    feed.windows(in: model).union(feed.windows(in: firstModel))
   }
 
   /// Tests the alerts after polls that `model` has applied, and returns the firings up to their limit.
@@ -196,6 +215,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var dataNotices: [String] {
     feed.notices(model) + feed.noticesOnCloses(model)
+      + (pace.isOneShot && !windows.isEmpty
+        ? ["ago(), min(), max() and avg() are unknown after a single poll"] : [])
       + pastCloses.sentences(on: feed.closes(for: model, asIn: firstModel), in: feed.market)
   }
 

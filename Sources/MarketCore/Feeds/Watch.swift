@@ -13,6 +13,10 @@ package struct Watch<Row: MarketRow>: Sendable {
     alerts.reduce(into: until?.columns ?? []) { $0.formUnion($1.condition.columns) }
   }
 
+  var windows: Set<FieldWindow> {
+    alerts.reduce(into: until?.windows ?? []) { $0.formUnion($1.condition.windows) }
+  }
+
   /// The tested columns, and if there is a command, the columns that are exported to it.
   var columns: Set<Column<Row>> {
     command == nil ? testedColumns : testedColumns.union(Row.dataColumns)

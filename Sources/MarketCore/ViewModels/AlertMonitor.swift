@@ -10,7 +10,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// The alerts, in the order of their firings for a row.
   public let alerts: [Alert<Row>]
   private let tests: [FieldTest]
-  private let fields: Set<Int>
+  private let inputs: FieldInputs
   /// The index of each row in ``tested``.
   private var numbers: [Row.Key: Int] = [:]
   /// The values of each row at its last test. `nil` before the first test, and while an alert waits for
@@ -25,18 +25,24 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   public init(_ alerts: [Alert<Row>]) {
     self.alerts = alerts
     tests = alerts.map(\.condition.test)
-    fields = tests.reduce(into: []) { $0.formUnion($1.fields) }
+    inputs = tests.reduce(FieldInputs()) { $0.union($1.inputs) }
   }
 
   /// Tests the rows of a poll, and returns the firings in the order of the rows. `asOf` returns the
-  /// arrival time of a row's data.
+  /// arrival time of a row's data. Windows such as `ago(last, 15m)` are unknown.
   public mutating func firings(for rows: [Row], asOf: (Row) -> Date) -> [Firing<Row>] {
+    firings(for: rows, asOf: asOf, in: nil)
+  }
+
+  private mutating func firings(
+    for rows: [Row], asOf: (Row) -> Date, in windows: FieldWindows?
+  ) -> [Firing<Row>] {
     if alerts.isEmpty { return [] }
     var firings: [Firing<Row>] = []
     for row in rows {
       let (time, number) = (asOf(row), number(of: row.key))
       // All tests use the same values of a row. If no value has changed, no result has changed.
-      let values = row.values(of: fields, asOf: time)
+      let values = row.values(of: inputs, asOf: time, in: windows)
       if tested[number] == values { continue }
       tested[number] = values
       let first = number * alerts.count
@@ -66,9 +72,11 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
     let answering = first.polled.all.compactMap { model.polled[$0.exchange] }
       .filter { $0.failure == nil }
     let oldest = answering.compactMap(\.rowsAsOf).min() ?? .distantPast
-    return firings(for: model.watchedRows(after: polls, asIn: first)) { row in
-      row.receivedAt ?? (row.exchange == nil ? oldest : arrivals(row.exchange))
-    }
+    let rows = model.watchedRows(after: polls, asIn: first)
+    return firings(
+      for: rows,
+      asOf: { $0.receivedAt ?? ($0.exchange == nil ? oldest : arrivals($0.exchange)) },
+      in: model.polled.windows)
   }
 
   private mutating func number(of key: Row.Key) -> Int {
