@@ -37,15 +37,8 @@ enum Topics {
       ("( )", "Grouping"),
       ("abs(percent)", "Magnitude"),
       ("known(percent)", "Whether a value is known"),
-      (
-        "ago(last, 15m)",
-        "Value 15 minutes ago, in this run: of its polls, or with --live of each update (units s m h d)"
-      ),
-      (
-        "min max avg",
-        "Likewise, as in max(last, 15m): lowest and highest value of the last 15 minutes, and the "
-          + "mean, weighted by time"
-      ),
+      ("ago(last, 15m)", "Value 15 minutes ago in this run (units s m h d)"),
+      ("min max avg", "Likewise, as in max(last, 15m): over the last 15 minutes up to now"),
     ])
 
   private static let aboutFields = [

@@ -140,10 +140,12 @@ extension ValueSeries {
     for number in known.start..<known.end where known[number].time <= time {
       let point = known[number]
       arrive(point.value, at: point.time)
-      arrive(point.value, at: min(point.confirmed, time))
+      now = min(point.confirmed, time)
+      points[points.end - 1].confirmed = now
+      for index in spans.indices { addExtreme(point.value, index) }
     }
     if points.isEmpty { since = time }
-    now = time
+    arrive(nil, at: time)
   }
 }
 

@@ -54,6 +54,8 @@ extension Feed {
   package func fill(_ model: inout Model, from closes: PastCloses) {}
   package func notices(_ model: Model) -> [String] { model.notices }
   package func windows(in model: Model) -> Set<FieldWindow> { watch.windows }
+  /// Whether expressions have windows, such as `ago(last, 15m)`.
+  package var hasWindows: Bool { !windows(in: model).isEmpty }
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     market.sentence(on: failure, of: exchange)
   }

@@ -59,7 +59,7 @@ extension LivePolls {
       let watch = polls.feed.watch
       isStepwise =
         interval == .zero || watch.until != nil || !watch.alerts.isEmpty
-        || !polls.feed.windows(in: polls.feed.model).isEmpty
+        || polls.feed.hasWindows
       due = clock.now()
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
