@@ -30,7 +30,8 @@ public struct Condition<Row: MarketCore.Row>: Sendable {
 
   init(flag column: Column<Row>) {
     let field = Row.columns.firstIndex(of: column) ?? 0
-    self.init(FieldTest(FieldInputs(fields: [field])) { values, _ in values.texts[field] == "true" })
+    self.init(
+      FieldTest(FieldInputs(fields: [field])) { values, _ in values.texts[field] == "true" })
   }
 
   /// Whether the condition is true for a row. A comparison with an unknown value, or with a result that

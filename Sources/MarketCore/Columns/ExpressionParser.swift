@@ -177,7 +177,8 @@ struct ExpressionParser {
     advance()
     try close()
     return ExpressionNode(
-      .condition(FieldTest(FieldInputs(fields: [field])) { values, _ in values.isKnown(field) }), at: offset)
+      .condition(FieldTest(FieldInputs(fields: [field])) { values, _ in values.isKnown(field) }),
+      at: offset)
   }
 
   func field(_ name: String) -> Int? {

@@ -24,7 +24,7 @@ package struct FieldWindow: Hashable, Sendable {
 
 /// What a condition needs of a row.
 struct FieldInputs {
-  /// The indices of the fields, with those of ``windows``.
+  /// The indices of the fields, also of the fields of ``windows``.
   var fields: Set<Int> = []
   var windows: Set<FieldWindow> = []
 

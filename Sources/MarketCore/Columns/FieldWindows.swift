@@ -29,23 +29,23 @@ package final class FieldWindows: Sendable {
     state.withLock { state in
       guard windows != state.windows else { return }
       let new = windows.subtracting(state.windows)
-      for index in state.plans.indices.reversed()
-      where windows.isDisjoint(with: state.plans[index].windows) {
-        state.plans.remove(at: index)
-        for key in state.rows.keys where index < state.rows[key]?.series.count ?? 0 {
-          state.rows[key]?.series.remove(at: index)
-        }
+      removePlans(without: windows, from: &state)
+      let groups = Dictionary(grouping: new) { [$0.field, $0.isCoarse ? 1 : 0] }
+      state.plans += groups.values.map {
+        ValueSeries.Plan(field: $0[0].field, windows: $0, since: start.microseconds)
       }
-      struct Kind: Hashable {
-        let field: Int
-        let isCoarse: Bool
-      }
-      let groups = Dictionary(grouping: new) { Kind(field: $0.field, isCoarse: $0.isCoarse) }
-      state.plans += groups.map {
-        ValueSeries.Plan(field: $0.field, windows: $1, since: start.microseconds)
-      }
-      // A window of a plan that stays, but was not needed meanwhile, is still recorded.
+      // A window of a plan that stays is still recorded.
       state.windows = Set(state.plans.flatMap(\.windows))
+    }
+  }
+
+  private func removePlans(without windows: Set<FieldWindow>, from state: inout State) {
+    for index in state.plans.indices.reversed()
+    where windows.isDisjoint(with: state.plans[index].windows) {
+      state.plans.remove(at: index)
+      for key in state.rows.keys where index < state.rows[key]?.series.count ?? 0 {
+        state.rows[key]?.series.remove(at: index)
+      }
     }
   }
 
@@ -61,15 +61,14 @@ package final class FieldWindows: Sendable {
       for plan in plans where values[plan.field] == nil {
         values[plan.field] = .some(value(plan.field))
       }
-      func update(_ row: inout RecordedRow) {
-        row.time = time
-        for (index, plan) in plans.enumerated() {
-          if index == row.series.count { row.series.append(ValueSeries(plan)) }
-          if time < last { row.series[index].goBack(to: time) }
-          row.series[index].arrive(values[plan.field] ?? nil, at: time)
-        }
+      var row = state.rows.removeValue(forKey: key) ?? RecordedRow(time: time)
+      row.time = time
+      for (index, plan) in plans.enumerated() {
+        if index == row.series.count { row.series.append(ValueSeries(plan)) }
+        if time < last { row.series[index].goBack(to: time) }
+        row.series[index].arrive(values[plan.field] ?? nil, at: time)
       }
-      update(&state.rows[key, default: RecordedRow(time: time)])
+      state.rows[key] = row
     }
   }
 

@@ -29,7 +29,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package private(set) var hasOutput = true
   /// The keys of the rows of the firings since the last call of ``acknowledge()``.
   package private(set) var markedKeys: Set<Model.WatchedRow.Key> = []
-  private var monitor: AlertMonitor<Model.WatchedRow>
+  var monitor: AlertMonitor<Model.WatchedRow>
+  /// The changes of ``monitor`` that were saved, and when.
+  var saved: (changes: Int, time: ContinuousClock.Instant?) = (0, nil)
   /// The view model before the user pressed a key; it decides which rows alerts test.
   let firstModel: Model
   private var firingCount = 0
@@ -71,6 +73,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
     (state.monitor, state.markedKeys, state.pastCloses) = (monitor, markedKeys, pastCloses)
+    state.saved = saved
     state.model.polled.windows = self.model.polled.windows
     return state
   }
@@ -150,10 +153,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     _ polls: [AnsweredPoll], in model: Model
   ) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
-    var firings = monitor.firings(in: model, after: polls, asIn: firstModel)
-    if let limit = feed.watch.firingLimit {
-      firings.removeLast(max(0, firingCount + firings.count - limit))
-    }
+    let limit = feed.watch.firingLimit.map { $0 - firingCount }
+    let firings = monitor.firings(in: model, after: polls, asIn: firstModel, limit: limit)
     firingCount += firings.count
     return firings
   }

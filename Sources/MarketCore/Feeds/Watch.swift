@@ -7,6 +7,9 @@ package struct Watch<Row: MarketRow>: Sendable {
   /// The number of firings after which polling ends; `nil` if firings do not end it.
   package var firingLimit: Int?
 
+  /// Keeps which alerts are armed for a later run; `nil` for none.
+  package var stateFile: AlertStateFile?
+
   package init() {}
 
   var testedColumns: Set<Column<Row>> {

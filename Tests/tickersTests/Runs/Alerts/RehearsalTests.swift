@@ -181,7 +181,8 @@ struct RehearsalTests {
       // The polls in which --where drops the row count, too. They do not arm the alert again.
       let hidden = await Self.replay(
         folder, symbols + options + ["a: \(expression)", "--where", "last == 1"])
-      #expect(Self.lines(hidden.output) == Self.lines(output).filter { $0 == "1" }.prefix(1))
+      let kept = Self.lines(output).filter { $0 == "1" }.prefix(1)
+      #expect(Self.lines(hidden.output) == Array(kept))
     }
   }
 
