@@ -25,7 +25,11 @@ package final class AlertStateFile: Sendable {
   package let name: String
   private let lock = Mutex<LockedFile?>(nil)
 
-  package init(_ name: String) { self.name = name }
+  /// `nil` for an empty name.
+  package init?(_ name: String) {
+    if name.isEmpty { return nil }
+    self.name = name
+  }
 
   /// Opens the file, which is made if it is missing, and keeps other processes from it as long as this one runs.
   func open() throws(Failure) -> AlertStates {

@@ -62,8 +62,7 @@ extension Watch {
   /// The maximum length of the name of an alert, in Unicode scalars. Each firing contains the name.
   private static var longestName: Int { 64 }
 
-  /// If `isRehearsal` is true, the data is of the past. Then `--on-alert` in the options file is an error, so
-  /// that its line is ignored.
+  /// In a rehearsal, `--on-alert` in the options file, and `--alert-state`, are errors, so that a line is ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
     self.init()
     until = try invocation.value(of: Self.untilValue)
@@ -79,8 +78,7 @@ extension Watch {
       if isRehearsal, isState || !occurrence.isTyped {
         throw UsageError("--\(name) is ignored in a rehearsal", of: name, "replay", "history")
       }
-      if text.isEmpty { continue }
-      if isState { stateFile = AlertStateFile(text) } else { command = text }
+      if isState { stateFile = AlertStateFile(text) } else { command = text.isEmpty ? nil : text }
     }
   }
 
