@@ -31,9 +31,12 @@ package final class AlertStateFile: Sendable {
     self.name = name
   }
 
+  deinit { lock.withLock { $0?.close() } }
+
   /// Opens the file, which is made if it is missing, and keeps other processes from it as long as this one runs.
   func open() throws(Failure) -> AlertStates {
     let file = try LockedFile(name)
+    lock.withLock { $0 = file }
     let bytes: [UInt8]
     do throws(FileReadError) {
       bytes = try FileReading.bytes(of: file.path, limit: Self.longest) ?? []
@@ -49,7 +52,6 @@ package final class AlertStateFile: Sendable {
           kind: .cannotRead, file: name, reason: "not a file of --alert-state")
       }
     }
-    lock.withLock { $0 = file }
     return states
   }
 
@@ -78,12 +80,12 @@ private struct LockedFile: Sendable {
       let descriptor = open(name, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
       guard descriptor >= 0 else { throw Self.failure(.cannotCreate, name, errno) }
       guard let status = Self.status(of: descriptor), status.st_mode & S_IFMT == S_IFREG else {
-        close(descriptor)
+        _ = Foundation.close(descriptor)
         throw AlertStateFile.Failure(kind: .cannotCreate, file: name, reason: "not a file")
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let code = errno
-        close(descriptor)
+        _ = Foundation.close(descriptor)
         throw code == EWOULDBLOCK
           ? AlertStateFile.Failure(kind: .inUse, file: name, reason: "in use by another run")
           : Self.failure(.cannotCreate, name, code)
@@ -97,7 +99,7 @@ private struct LockedFile: Sendable {
         self.descriptor = descriptor
         return
       }
-      close(descriptor)
+      _ = Foundation.close(descriptor)
     }
   }
 
@@ -113,13 +115,15 @@ private struct LockedFile: Sendable {
       fsync(created) == 0, rename(new, path) == 0
     else {
       let code = errno
-      close(created)
+      _ = Foundation.close(created)
       unlink(new)
       throw Self.failure(.cannotWrite, path, code)
     }
-    close(descriptor)
+    close()
     descriptor = created
   }
+
+  func close() { _ = Foundation.close(descriptor) }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]

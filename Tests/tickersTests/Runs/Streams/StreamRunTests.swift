@@ -119,29 +119,6 @@ struct StreamRunTests {
     #expect(run.texts.value.output == "high\tBTC-USD\t160\nhigh\tBTC-USD\t170\n")
   }
 
-  @Test(arguments: ["alerts", "list"])
-  func `a window has each update, also those that are not shown`(command: String) async {
-    let expression = "last < max(last, 2s) - 40"
-    let options =
-      command == "alerts" ? ["--alert", "dip: \(expression)", "-n", "1"] : ["-w", expression]
-    let run = StreamRun(
-      ["BTC-USD", "-e", "kraken", "-o", "tsv", "-c", "last", "--no-header"] + options, of: command)
-    let stream = await run.connection()
-    stream.pushKraken(last: 100)
-    for second in 1...2 {
-      stream.pushKraken(last: 100 + Decimal(second))
-      await run.passes(toMilliseconds: second * 1_000)
-    }
-    stream.push(
-      [160, 110].map { price in
-        """
-        {"channel":"ticker","data":[{"symbol":"BTC/USD","last":\(price),"change":1}]}
-        """
-      })
-    if command == "list" { await run.passes(toMilliseconds: 3_000) }
-    #expect(await run.writes("110\n"))
-  }
-
   @Test func `an output has the rows of all exchanges; one without a connection is missing`() async
   {
     let run = StreamRun(
