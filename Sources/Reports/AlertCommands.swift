@@ -6,8 +6,10 @@ package import Terminal
 /// Runs the command of `--on-alert` for each firing of an alert, up to four at the same time. If too many
 /// commands wait, it is skipped for further firings.
 package final class AlertCommands: Sendable {
+  fileprivate typealias Job = (alert: String, command: ShellCommand)
+
   fileprivate struct State {
-    var waiting: [(alert: String, command: ShellCommand)] = []
+    var waiting: [Job] = []
     /// The number of commands that run or wait.
     var pending = 0
     var threads = 0
@@ -33,32 +35,41 @@ package final class AlertCommands: Sendable {
     (self.command, self.execute, self.clock, self.notice) = (command, execute, clock, notice)
   }
 
+  /// Whether a command waits for others to end.
+  package var hasWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
+
   /// Starts the command for these firings, lets it wait, or skips it. Returns at once.
   package func run(_ firings: [(alert: String, variables: [String: String])]) {
-    let (newThreads, skipped) = state.withLock { state in
-      var (newThreads, skipped) = (0, 0)
+    let (started, skipped) = state.withLock { state in
+      var (started, skipped) = ([Job](), 0)
       for (alert, variables) in firings {
         guard state.pending < Self.maximumRunning + Self.maximumWaiting else {
           skipped += 1
           continue
         }
         state.pending += 1
-        state.waiting.append((alert, ShellCommand(command, variables: variables)))
+        let job = (alert, ShellCommand(command, variables: variables))
         if state.threads < Self.maximumRunning {
           state.threads += 1
-          newThreads += 1
+          started.append(job)
+        } else {
+          state.waiting.append(job)
         }
       }
-      return (newThreads, skipped)
+      return (started, skipped)
     }
-    for _ in 0..<newThreads { Thread.detachNewThread { self.runWaiting() } }
+    for job in started { Thread.detachNewThread { self.run(job) } }
     if skipped > 0 {
       let limits = "\(Self.maximumRunning) running, \(Self.maximumWaiting) waiting"
       notice("--on-alert: skipped \(Self.commands(skipped)) (\(limits))")
     }
   }
 
-  package func run(for events: [AlertEvent]) { run(events.map { ($0.alert, $0.variables()) }) }
+  /// Runs the command for these firings; returns whether all commands have begun.
+  @discardableResult package func run(for events: [AlertEvent]) -> Bool {
+    run(events.map { ($0.alert, $0.variables()) })
+    return !hasWaiting
+  }
 
   /// Waits until all commands have ended or, if `waits` is false, ends them.
   package func finish(waits: Bool = true) async {
@@ -81,8 +92,10 @@ package final class AlertCommands: Sendable {
     for sentence in state.withLock({ $0.takeRepetitions() }) { notice(sentence) }
   }
 
-  private func runWaiting() {
-    while let job = next() {
+  /// Runs a command, and then those that wait.
+  private func run(_ job: Job) {
+    var next: Job? = job
+    while let job = next {
       let failure = execute(job.command).failure(of: job.alert)
       for sentence in state.withLock({ $0.notices(on: failure, of: job.alert) }) {
         notice(sentence)
@@ -91,10 +104,11 @@ package final class AlertCommands: Sendable {
         state.pending -= 1
         state.resumeIfFinished()
       }
+      next = takeWaiting()
     }
   }
 
-  private func next() -> (alert: String, command: ShellCommand)? {
+  private func takeWaiting() -> Job? {
     state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst() }
       state.threads -= 1

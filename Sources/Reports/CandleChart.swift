@@ -73,7 +73,9 @@ package struct CandleChart: Sendable {
     // All candles that meet the conditions, oldest first. `list.rows` may have fewer candles.
     let asOf = list.asOf
     let candles = list.elements.filter { row in
-      list.query.conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
+      list.query.conditions.allSatisfy {
+        $0.holds(for: row, asOf: asOf(row), in: list.polled.windows)
+      }
     }
     return lines(of: candles, fitting: terminal, reserving: reserved)
   }

@@ -52,7 +52,11 @@ package struct ListScreen<SomeFeed: RowsFeed>: RowsScreen where SomeFeed.Row: Ta
   package mutating func refetch() -> ScreenEffect {
     var feed = polls.feed
     (feed.query, feed.columns) = (viewModel.query, table.layout.columns)
-    guard feed.request == polls.feed.request else { return restart(feed, showing: viewModel) }
+    // For windows such as `ago(last, 15m)`, a live run needs each update, not only the newest values.
+    let isSameStream = !polls.pace.isLive || feed.hasWindows == polls.feed.hasWindows
+    guard feed.request == polls.feed.request, isSameStream else {
+      return restart(feed, showing: viewModel)
+    }
     polls.feed = feed
     polls.fillCloses()
     return .handled

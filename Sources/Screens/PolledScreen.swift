@@ -17,6 +17,8 @@ protocol OpenScreen: Sendable {
   mutating func update(_ key: Key) -> ScreenEffect
   /// Applies the polls and other answers that have arrived; returns the firings of alerts.
   mutating func takeArrivals() -> [AlertEvent]
+  /// Saves which alerts are armed, see ``PollState/saveAlertState(isEnd:)``.
+  mutating func saveAlertState(isEnd: Bool) throws(WriteFailure)
   /// Shows a sentence in the status line.
   mutating func show(_ sentence: String)
   mutating func resize(to size: TerminalSize, hasKeys: Bool)
@@ -103,6 +105,10 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
       }
       return []
     }
+  }
+
+  mutating func saveAlertState(isEnd: Bool) throws(WriteFailure) {
+    if let failure = model.polls.saveAlertState(isEnd: isEnd) { throw .failed("\(failure)") }
   }
 
   mutating func show(_ sentence: String) { message = sentence.controlsReplaced }

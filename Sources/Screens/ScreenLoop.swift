@@ -8,7 +8,7 @@ package struct ScreenLoop {
   private let clock: PollClock
   private let events: EventQueue<LoopEvent>
   private let display: any Display
-  private let onFirings: ([AlertEvent]) -> Void
+  private let onFirings: ([AlertEvent]) -> Bool
   /// The first screen, and further screens, each opened from the one before. The last one is displayed.
   private var screens: [any OpenScreen] = []
   private var top: Int { screens.count - 1 }
@@ -21,10 +21,11 @@ package struct ScreenLoop {
   private var hasKeys = false
   private var ticking: Task<Void, Never>?
 
-  /// The loop reads `events`, to which the caller can add events, such as notices.
+  /// The loop reads `events`, to which the caller can add events, such as notices. `onFirings` returns whether
+  /// the commands of all firings have begun.
   package init(
     _ screen: some ScreenModel, on display: any Display, _ stage: Stage,
-    events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Void
+    events: EventQueue<LoopEvent>, onFirings: @escaping ([AlertEvent]) -> Bool
   ) {
     (self.display, self.stage, self.events) = (display, stage, events)
     (self.onFirings, clock) = (onFirings, screen.market.clock)
@@ -45,9 +46,10 @@ package struct ScreenLoop {
       try draw()
       while !hasQuit, screens[0].outcome == nil {
         // The screen is drawn once for all waiting events.
-        for event in await events.next() where !hasQuit { update(event) }
+        for event in await events.next() where !hasQuit { try update(event) }
         try draw()
       }
+      try screens[0].saveAlertState(isEnd: true)
       try display.leave()
     } catch {
       try? display.leave()
@@ -62,7 +64,7 @@ package struct ScreenLoop {
     screens[top].resize(to: display.size, hasKeys: hasKeys)
   }
 
-  private mutating func update(_ event: LoopEvent) {
+  private mutating func update(_ event: LoopEvent) throws(WriteFailure) {
     switch event {
     case .keys(let keys):
       var keys = keys[...]
@@ -70,7 +72,10 @@ package struct ScreenLoop {
         lastFiring?.isSeen = true
         perform(screens[top].update(key))
       }
-    case .arrived: for index in screens.indices { announce(screens[index].takeArrivals()) }
+    case .arrived:
+      var haveBegun = true
+      for index in screens.indices { haveBegun = announce(screens[index].takeArrivals()) }
+      if haveBegun { try screens[0].saveAlertState(isEnd: false) }
     case .notice(let sentence): screens[top].show(sentence)
     case .resized, .tick: break
     }
@@ -94,10 +99,10 @@ package struct ScreenLoop {
     }
   }
 
-  private mutating func announce(_ events: [AlertEvent]) {
+  private mutating func announce(_ events: [AlertEvent]) -> Bool {
     unannounced += events
     if let last = events.last { lastFiring = (last, false) }
-    onFirings(events)
+    return onFirings(events)
   }
 
   private mutating func draw() throws(WriteFailure) {

@@ -40,6 +40,15 @@ enum ExitStatus: Int32, CaseIterable, Error {
       }
   }
 
+  init(_ failure: AlertStateFile.Failure) {
+    self =
+      switch failure.kind {
+      case .inUse, .cannotCreate: .cannotCreate
+      case .cannotRead: .data
+      case .cannotWrite: .output
+      }
+  }
+
   /// The meanings of all statuses. The last entry is about signals.
   static let meanings: [(status: String, text: String)] =
     allCases.map { ("\($0.rawValue)", $0.meaning) } + [
@@ -55,7 +64,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
       "Success; also when --until is met, after q, and when the reader closes the pipe"
     case .conditionUnmet: "Polling ended and --until was not met"
     case .usage: "Usage error: unknown command or option, invalid value or expression"
-    case .data: "Invalid response or holdings file; or no price"
+    case .data: "Invalid response, holdings file or file of --alert-state; or no price"
     case .noInput:
       "Unknown pair or currency (argument or holdings file); nothing to --replay, or too few polls in it for "
         + "--count; missing or unreadable options or holdings file"
@@ -64,8 +73,8 @@ enum ExitStatus: Int32, CaseIterable, Error {
         + "temporarily unavailable"
     case .internalError: "Internal error"
     case .systemResource: "Lack of a system resource: open files, threads, memory, arguments"
-    case .cannotCreate: "Cannot create the directory of --record, or it is not empty"
-    case .output: "Cannot write the output, or to the directory of --record"
+    case .cannotCreate: "Cannot create, or not empty: --record; or in use: --alert-state"
+    case .output: "Cannot write the output, or to --record or --alert-state"
     case .rateLimited: "Rate limited (HTTP 429, or the exchange's own status or message)"
     }
   }

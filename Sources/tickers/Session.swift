@@ -150,7 +150,8 @@ extension Session {
     announce: (([AlertEvent]) -> Void)? = nil,
     _ text: (PollState<SomeFeed>, _ isFirst: Bool) -> String
   ) async -> ExitStatus {
-    if let status = begin(state.feed.market) { return status }
+    var state = state
+    if let status = begin(&state) { return status }
     if !pace.isOneShot {
       world.output.endWhenClosed()
       if !world.output.isTerminal, world.errors.isTerminal, !pace.isRehearsal {
@@ -161,7 +162,6 @@ extension Session {
             : "polling every \(interval) (use --once for a single update)")
       }
     }
-    var state = state
     // Rows of an earlier poll are never printed as new rows, except where they are marked as stale.
     state.model.polled.keepsOlder = state.repeatsRows
     let watch = state.feed.watch
@@ -184,10 +184,14 @@ extension Session {
       }
       for notice in news?.notices ?? [] { voice.notice(notice) }
       world.notify(errors: news?.problems ?? [])
+      if writeFailure == nil, commands?.hasWaiting != true {
+        writeFailure = state.saveAlertState().map(status)
+      }
       if writeFailure != nil || state.isMet || state.hasEnded { break }
       if state.hasOutput { await state.requestCloses(before: polls) }
     }
     await commands?.finish(waits: writeFailure != .success)
+    if writeFailure == nil { writeFailure = state.saveAlertState(isEnd: true).map(status) }
     return writeFailure ?? ExitStatus(state.outcome)
   }
 
@@ -243,7 +247,8 @@ extension Session {
   }
 
   func show(_ screen: some ScreenModel) async -> ExitStatus {
-    if let status = begin(screen.market) { return status }
+    var screen = screen
+    if let status = begin(&screen.polls) { return status }
     let events = EventQueue<LoopEvent>()
     let commands = screen.polls.feed.watch.command.map { command in
       alertCommands(command) { sentence in
@@ -251,7 +256,9 @@ extension Session {
       }
     }
     let display = world.openDisplay(voice.looks.palette, world.environment)
-    var loop = ScreenLoop(screen, on: display, stage, events: events) { commands?.run(for: $0) }
+    var loop = ScreenLoop(screen, on: display, stage, events: events) {
+      commands?.run(for: $0) ?? true
+    }
     func end(waits: Bool = true) async {
       // The screen was left before it could show these notices.
       for case .notice(let sentence) in events.close() { voice.notice(sentence) }
@@ -276,13 +283,18 @@ extension Session {
       notificationChannels: voice.notificationChannels, goToPoll: world.goToPoll)
   }
 
-  /// Checks the limit of open files, and begins to record if requested; returns the exit status of a failure.
-  private func begin(_ market: Market) -> ExitStatus? {
+  /// Checks the limit of open files, and opens the files of the run; returns the exit status of a failure.
+  private func begin<SomeFeed: Feed>(_ state: inout PollState<SomeFeed>) -> ExitStatus? {
+    let market = state.feed.market
     // Each further exchange has opened at most five files. The 3 standard files count, too.
     let files = World.filesForOneExchange + 3 + 5 * (market.clients.count - 1)
     if world.usesNetwork, FileDescriptor.limit < files {
       return world.failure(.systemResource, World.fileLimit(files))
     }
-    return world.begin()
+    return state.openAlertState().map(status) ?? world.begin()
+  }
+
+  private func status(after failure: AlertStateFile.Failure) -> ExitStatus {
+    world.failure(ExitStatus(failure), "\(failure)")
   }
 }

@@ -37,6 +37,8 @@ enum Topics {
       ("( )", "Grouping"),
       ("abs(percent)", "Magnitude"),
       ("known(percent)", "Whether a value is known"),
+      ("ago(last, 15m)", "Value 15 minutes ago in this run (units s m h d)"),
+      ("min max avg", "Likewise, as in max(last, 15m): over the last 15 minutes up to now"),
     ])
 
   private static let aboutFields = [

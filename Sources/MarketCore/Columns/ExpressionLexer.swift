@@ -21,7 +21,8 @@ struct ExpressionToken: Hashable {
 
 struct ExpressionLexer {
   private static let signs = [
-    "==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", "+", "-", "*", "/",
+    "==", "!=", "<=", ">=", "&&", "||", "<", ">", "~", "!", "(", ")", ",", "+", "-", "*",
+    "/",
   ]
 
   private let characters: [Character]

@@ -58,7 +58,7 @@ struct ExpressionParser {
     let negated = try nested { parser throws(ExpressionError) in try parser.negation().condition() }
     return ExpressionNode(
       .condition(
-        FieldTest(fields: negated.fields) { values, ofUnknown in
+        FieldTest(negated.inputs) { values, ofUnknown in
           negated.truth(values, ofUnknown).map { !$0 }
         }), at: sign.offset)
   }
@@ -97,7 +97,7 @@ struct ExpressionParser {
       }
       throw ExpressionError("cannot compare text with a number", at: sign.offset)
     }
-    node.content = .condition(FieldTest(fields: lhs.fields.union(rhs.fields), truth))
+    node.content = .condition(FieldTest(lhs.inputs.union(rhs.inputs), truth))
     if nextComparison != nil {
       let reason = "join comparisons with and, as in 1 < last and last < 2"
       throw ExpressionError(reason, at: next.offset)
@@ -161,9 +161,11 @@ struct ExpressionParser {
       return ExpressionNode(
         .term(fields[field].isNumber ? .number(.field(field)) : .text(.field(field))), at: offset)
     }
-    guard ["abs", "known"].contains(word), accept("(") != nil else {
+    let window = FieldWindow.Function(rawValue: word)
+    guard window != nil || ["abs", "known"].contains(word), accept("(") != nil else {
       return ExpressionNode(.term(.text(.constant(word.lowercased()))), at: offset, word: word)
     }
+    if let window { return try self.window(window, at: offset) }
     if word == "abs" {
       let operand = try nested { parser throws(ExpressionError) in try parser.sum() }
       try operand.checkNumber()
@@ -179,7 +181,8 @@ struct ExpressionParser {
     advance()
     try close()
     return ExpressionNode(
-      .condition(FieldTest(fields: [field]) { values, _ in values.isKnown(field) }), at: offset)
+      .condition(FieldTest(FieldInputs(fields: [field])) { values, _ in values.isKnown(field) }),
+      at: offset)
   }
 
   func field(_ name: String) -> Int? {
@@ -192,20 +195,20 @@ extension ExpressionParser {
   /// The next token. The token `end` is never removed.
   var next: ExpressionToken { tokens.first ?? ExpressionToken(kind: .end, offset: 0) }
 
-  @discardableResult private mutating func advance() -> ExpressionToken {
+  @discardableResult mutating func advance() -> ExpressionToken {
     defer { if tokens.count > 1 { tokens.removeFirst() } }
     return next
   }
 
   /// Removes and returns the next token if it is a sign or word in `spellings`; otherwise returns `nil`.
-  private mutating func accept(_ spellings: String...) -> ExpressionToken? {
+  mutating func accept(_ spellings: String...) -> ExpressionToken? {
     switch next.kind {
     case .sign(let text), .word(let text): spellings.contains(text) ? advance() : nil
     case .number, .quoted, .end: nil
     }
   }
 
-  private mutating func close() throws(ExpressionError) {
+  mutating func close() throws(ExpressionError) {
     guard accept(")") != nil else { throw ExpressionError("missing )", at: next.offset) }
   }
 
@@ -228,6 +231,7 @@ extension ExpressionParser {
       case .word(let text)
       where Self.connectives.contains(text.lowercased()) && text != text.lowercased():
         "write '\(text.lowercased())' in lower case"
+      case .sign(","): "unexpected character ','"
       case .word(let text), .quoted(let text), .sign(let text): "unexpected '\(text)'"
       }
     return ExpressionError(reason, at: next.offset)
@@ -236,7 +240,7 @@ extension ExpressionParser {
   static let connectives = ["and", "or", "not"]
 
   /// Returns the error about a word where a number is required: it is neither a number nor a field.
-  private func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
+  func unknownColumn(_ word: String, at offset: Int) -> ExpressionError {
     if let first = word.first, first.isDigit || first == "." {
       return .malformedNumber(word, at: offset)
     }
@@ -277,8 +281,8 @@ final class ExpressionNode {
   /// is `decides` if one of them has this result: `true` combines them by `or`, `false` by `and`.
   func replaced(by conditions: [FieldTest], where decides: Bool) -> ExpressionNode {
     if conditions.isEmpty { return self }
-    let fields = conditions.reduce(into: Set()) { $0.formUnion($1.fields) }
-    let condition = FieldTest(fields: fields) { values, ofUnknown in
+    let inputs = conditions.reduce(FieldInputs()) { $0.union($1.inputs) }
+    let condition = FieldTest(inputs) { values, ofUnknown in
       var result: Bool? = !decides
       for condition in conditions {
         let truth = condition.truth(values, ofUnknown)

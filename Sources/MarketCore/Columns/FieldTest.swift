@@ -5,10 +5,12 @@ struct FieldTest: Sendable {
   /// (Kleene's three-valued logic).
   typealias Truth = @Sendable (_ values: FieldValues, _ ofUnknown: Bool?) -> Bool?
 
-  let fields: Set<Int>
+  let inputs: FieldInputs
   let truth: Truth
 
-  init(fields: Set<Int>, _ truth: @escaping Truth) { (self.fields, self.truth) = (fields, truth) }
+  init(_ inputs: FieldInputs, _ truth: @escaping Truth) {
+    (self.inputs, self.truth) = (inputs, truth)
+  }
 }
 
 /// The values of a row by the index of the field. A number is in `numbers`, any other value in `texts`,
@@ -17,6 +19,8 @@ struct FieldValues: Equatable {
   var numbers: [IntegerDecimal?]
   /// The texts of machine formats, in lower case.
   var texts: [String?]
+  /// The known values of windows.
+  var windows: [FieldWindow: IntegerDecimal] = [:]
 
   func isKnown(_ field: Int) -> Bool { numbers[field] != nil || texts[field] != nil }
 }

@@ -3,12 +3,12 @@ enum Term: Sendable {
   case number(NumberTerm)
   case text(TextTerm)
 
-  /// The indices of the columns that the value depends on.
-  var fields: Set<Int> {
+  /// What the value depends on.
+  var inputs: FieldInputs {
     switch self {
-    case .number(let term): term.fields
-    case .text(.field(let field)): [field]
-    case .text(.constant): []
+    case .number(let term): term.inputs
+    case .text(.field(let field)): FieldInputs(fields: [field])
+    case .text(.constant): FieldInputs()
     }
   }
 }
@@ -16,25 +16,26 @@ enum Term: Sendable {
 // This is an enumeration, because terms are evaluated for many rows, and closures are slower.
 enum NumberTerm: Sendable {
   case field(Int)
+  case window(FieldWindow)
   case constant(IntegerDecimal)
   case calculated(Calculation)
 
   func value(in values: FieldValues) -> IntegerDecimal? {
     switch self {
     case .field(let field): values.numbers[field]
+    case .window(let window): values.windows[window]
     case .constant(let number): number
     case .calculated(let calculation): calculation.value(in: values)
     }
   }
 
-  var fields: Set<Int> {
+  var inputs: FieldInputs {
     switch self {
-    case .field(let field): [field]
-    case .constant: []
+    case .field(let field): FieldInputs(fields: [field])
+    case .window(let window): FieldInputs(fields: [window.field], windows: [window])
+    case .constant: FieldInputs()
     case .calculated(let calculation):
-      calculation.steps.reduce(into: calculation.first.fields) {
-        $0.formUnion($1.operand.fields)
-      }
+      calculation.steps.reduce(calculation.first.inputs) { $0.union($1.operand.inputs) }
     }
   }
 }

@@ -33,7 +33,8 @@ package struct BookFeed: Feed {
   package func meets(
     _ condition: Condition<OrderBookViewModel>, _ book: OrderBookViewModel
   ) -> Bool {
-    market.exchanges == first && condition.holds(for: book, asOf: book.asOf)
+    market.exchanges == first
+      && condition.holds(for: book, asOf: book.asOf, in: book.polled.windows)
   }
 
   /// The notices that a pair was chosen for a coin, that an exchange is not part of a live merged book, that the

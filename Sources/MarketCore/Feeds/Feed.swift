@@ -35,6 +35,8 @@ package protocol Feed: Sendable {
   /// has applied. `polls` are the data of all exchanges.
   func tested(_ polls: [AnsweredPoll], in model: Model) -> (model: Model, polls: [AnsweredPoll])
   func meets(_ condition: Condition<Model.WatchedRow>, _ model: Model) -> Bool
+  /// The windows of expressions, such as `ago(last, 15m)`, for which the rows of a model are recorded.
+  func windows(in model: Model) -> Set<FieldWindow>
   /// Whether the data after successful polls is enough for ``PollOutcome/success``.
   func isComplete(_ model: Model) -> Bool
   /// The polls of a live run; `nil` if the feed cannot be streamed.
@@ -51,6 +53,9 @@ extension Feed {
   package func noticesOnCloses(_ model: Model) -> [String] { [] }
   package func fill(_ model: inout Model, from closes: PastCloses) {}
   package func notices(_ model: Model) -> [String] { model.notices }
+  package func windows(in model: Model) -> Set<FieldWindow> { watch.windows }
+  /// Whether expressions have windows, such as `ago(last, 15m)`.
+  package var hasWindows: Bool { !windows(in: model).isEmpty }
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
     market.sentence(on: failure, of: exchange)
   }
@@ -155,7 +160,13 @@ extension RowsFeed {
 
   package func meets(_ condition: Condition<Row>, _ model: Model) -> Bool {
     let asOf = model.asOf
-    return model.rows.contains { condition.holds(for: $0, asOf: asOf($0)) }
+    return model.rows.contains {
+      condition.holds(for: $0, asOf: asOf($0), in: model.polled.windows)
+    }
+  }
+
+  package func windows(in model: Model) -> Set<FieldWindow> {
+    model.query.conditions.reduce(into: watch.windows) { $0.formUnion($1.windows) }
   }
 
   var usedColumns: Set<Column<Row>> { query.usedColumns.union(watch.columns).union(columns) }

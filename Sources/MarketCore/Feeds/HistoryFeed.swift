@@ -226,7 +226,9 @@ package struct HistoryFeed: RowsFeed {
     let newest = Dictionary(list.elements.map { ($0.listing, $0) }) {
       $0.candle.time < $1.candle.time ? $1 : $0
     }
-    return newest.values.contains { condition.holds(for: $0, asOf: list.asOf($0)) }
+    return newest.values.contains {
+      condition.holds(for: $0, asOf: list.asOf($0), in: list.polled.windows)
+    }
   }
 
   package var tags: [(name: String, text: String)] {

@@ -3,8 +3,8 @@ import Foundation
 /// The data of the exchanges of a feed from their streams, as polls. What streams lack is polled.
 ///
 /// An output has the data of all exchanges, and is sent when any has changed, at most once per interval; a lost
-/// connection is a failed poll. If the feed has alerts or waits for a condition, the data is also sent after
-/// each update, with ``Poll/updatedRow``.
+/// connection is a failed poll. If the feed has alerts or windows, or waits for a condition, the data is also
+/// sent after each update, with ``Poll/updatedRow``.
 struct LivePolls<SomeFeed: Feed, Content: LiveContent>: AsyncSequence, Sendable
 where Content.Value == SomeFeed.Model.Value {
   /// The data of an exchange before its first poll; or the reason why its streams are not used.
@@ -76,7 +76,9 @@ extension LivePolls {
       earliestOutput = recording?.start
       interval = polls.pace.outputInterval
       let watch = polls.feed.watch
-      isStepwise = interval == .zero || watch.until != nil || !watch.alerts.isEmpty
+      isStepwise =
+        interval == .zero || watch.until != nil || !watch.alerts.isEmpty
+        || polls.feed.hasWindows
       due = clock.now()
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)

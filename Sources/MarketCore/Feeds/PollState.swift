@@ -29,7 +29,9 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package private(set) var hasOutput = true
   /// The keys of the rows of the firings since the last call of ``acknowledge()``.
   package private(set) var markedKeys: Set<Model.WatchedRow.Key> = []
-  private var monitor: AlertMonitor<Model.WatchedRow>
+  var monitor: AlertMonitor<Model.WatchedRow>
+  /// The changes of ``monitor`` that were saved, and when.
+  var saved: (changes: Int, time: ContinuousClock.Instant?) = (0, nil)
   /// The view model before the user pressed a key; it decides which rows alerts test.
   let firstModel: Model
   private var firingCount = 0
@@ -71,6 +73,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     var state = PollState(feed, at: pace, firstModel: firstModel)
     state.model = model ?? state.model
     (state.monitor, state.markedKeys, state.pastCloses) = (monitor, markedKeys, pastCloses)
+    state.saved = saved
+    state.model.polled.windows = self.model.polled.windows
     return state
   }
 
@@ -81,6 +85,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   }
 
   mutating func applyToModel(_ polls: [AnsweredPoll]) {
+    recordWindows(since: polls)
     let step = pace.isRehearsal ? polls.compactMap { $0.answer?.asOf }.min() : nil
     OutputTime.$current.withValue(step ?? outputTime) { model.apply(polls) }
   }
@@ -115,6 +120,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// Tests the condition and the alerts on one update of a stream. Returns whether the condition is met: then
   /// the update is an output.
   mutating func test(_ polls: [AnsweredPoll]) -> Bool {
+    recordWindows(since: polls)
     let (tested, polls) = feed.tested(polls, in: model)
     return OutputTime.$current.withValue(outputTime) {
       if meetsCondition(tested) { return true }
@@ -126,15 +132,29 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     }
   }
 
+  /// Records rows for the windows of expressions; for new windows, from these polls on.
+  private mutating func recordWindows(since polls: [AnsweredPoll]) {
+    let windows = windows
+    guard model.polled.windows != nil || !windows.isEmpty else { return }
+    let isFirst = model.polled.freshness.asOf == nil
+    let start = polls.compactMap(\.answer).map { isFirst ? $0.live?.polledAt ?? $0.asOf : $0.asOf }
+    guard let start = start.min() else { return }
+    let recorder = model.polled.windows ?? FieldWindows(canGoBack: !pace.isLive)
+    recorder.record(windows, since: start)
+    model.polled.windows = recorder
+  }
+
+  private var windows: Set<FieldWindow> {
+    feed.windows(in: model).union(feed.windows(in: firstModel))
+  }
+
   /// Tests the alerts after polls that `model` has applied, and returns the firings up to their limit.
   private mutating func watch(
     _ polls: [AnsweredPoll], in model: Model
   ) -> [Firing<Model.WatchedRow>] {
     guard !monitor.alerts.isEmpty else { return [] }
-    var firings = monitor.firings(in: model, after: polls, asIn: firstModel)
-    if let limit = feed.watch.firingLimit {
-      firings.removeLast(max(0, firingCount + firings.count - limit))
-    }
+    let limit = feed.watch.firingLimit.map { $0 - firingCount }
+    let firings = monitor.firings(in: model, after: polls, asIn: firstModel, limit: limit)
     firingCount += firings.count
     return firings
   }
@@ -196,6 +216,8 @@ package struct PollState<SomeFeed: Feed>: Sendable {
 
   private var dataNotices: [String] {
     feed.notices(model) + feed.noticesOnCloses(model)
+      + (pace.isOneShot && !windows.isEmpty
+        ? ["ago(), min(), max() and avg() are unknown after a single poll"] : [])
       + pastCloses.sentences(on: feed.closes(for: model, asIn: firstModel), in: feed.market)
   }
 

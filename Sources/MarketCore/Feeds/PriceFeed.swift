@@ -74,6 +74,7 @@ package struct PriceFeed: RowsFeed {
     let needsOthers = hasTurnovers || market.requests.contains(where: \.pair.isCoin)
     var tested = needsOthers ? list : model
     let polls = needsOthers ? polls : polls.ofUpdatedRow
+    tested.polled.windows = list.polled.windows
     tested.apply(polls)
     return (tested, polls)
   }

@@ -71,6 +71,7 @@ extension CandleRow: ListRow {
   }
 
   public var id: ID { ID(self) }
+  public var key: ID { id }
   /// The columns of a candle.
   public enum Columns {
     public static let exchange = Column<CandleRow>(

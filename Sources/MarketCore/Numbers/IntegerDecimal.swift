@@ -8,9 +8,14 @@ import Foundation
 /// - Longer quotients are cut off. Therefore a quotient that is rounded for display is rounded only once.
 /// - The exponent can have any size, but ``inRange`` and ``decimal`` are limited to a decimal's range.
 struct IntegerDecimal: Equatable {
-  var isNegative: Bool
+  // In this order, a number takes 32 bytes instead of 48.
   var mantissa: UInt128
   var exponent: Int
+  var isNegative: Bool
+
+  init(isNegative: Bool, mantissa: UInt128, exponent: Int) {
+    (self.isNegative, self.mantissa, self.exponent) = (isNegative, mantissa, exponent)
+  }
 
   static let zero = IntegerDecimal(isNegative: false, mantissa: 0, exponent: 0)
 

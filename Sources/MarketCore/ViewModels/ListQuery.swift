@@ -45,11 +45,14 @@ public struct ListQuery<Row: ListRow>: Sendable {
   ) -> [Row] {
     let asOf = polled.rowArrivals() as (Row) -> Date
     let filters = filters.map { $0.knowing(listed: listed) }
+    // On a screen, a key can change the filters.
+    polled.record(
+      elements.lazy.filter { polled.keepsOlder || filters.allSatisfy($0.matches) })
     var rows = elements
     if !conditions.isEmpty || !previous.isEmpty || !filters.allSatisfy(\.keepsAll) {
       rows = elements.filter { row in
         filters.allSatisfy(row.matches)
-          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row)) }
+          && conditions.allSatisfy { $0.holds(for: row, asOf: asOf(row), in: polled.windows) }
           && !previous.contains(row.comparable)
       }
     }

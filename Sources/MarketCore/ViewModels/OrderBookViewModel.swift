@@ -37,6 +37,7 @@ public struct OrderBookViewModel: MarketViewModel {
     let before = shown.filter(\.hasConsecutiveAnswers).compactMap(\.previous)
     previous = before.isEmpty || before.count < shown.count ? nil : merged(before)
     arrange()
+    polled.record([self])
   }
 
   /// The book of the exchanges of `first`, if each of them that does not fail, and at least one, has
@@ -53,6 +54,7 @@ public struct OrderBookViewModel: MarketViewModel {
     // The merged book belongs to no single exchange, even if only one exchange answers.
     model.book = first.polled.isMultiExchange ? OrderBook(merging: books, of: pair) : book
     model.imbalance = model.book.imbalance(depth: query.imbalanceDepth)
+    polled.record([model])
     return [model]
   }
 

@@ -51,6 +51,8 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   /// Whether answers from earlier polls are still shown, as on a screen. If `false`, only answers from
   /// the polls that were applied last are shown.
   package var keepsOlder = true
+  /// Records rows for the windows of expressions; `nil` if there are no windows.
+  package var windows: FieldWindows?
   /// The number of the current beat, in which each exchange is polled once at most. If an exchange is
   /// polled again, a new beat begins.
   package private(set) var beat = 0
@@ -131,6 +133,19 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   func rowArrivals<Row: MarketRow>() -> (Row) -> Date {
     let arrivals = arrivals
     return { $0.receivedAt ?? arrivals($0.exchange) }
+  }
+
+  /// Records the rows, at their arrival. That of a row without an exchange is the oldest answer from the
+  /// exchanges that do not fail: the last answer of a failed one may be so old that no window would end.
+  func record<Row: MarketRow>(_ rows: some Sequence<Row>) {
+    guard let windows else { return }
+    let arrivals = arrivals
+    let answering = all.filter { $0.failure == nil }.compactMap(\.rowsAsOf).min()
+    for row in rows where staleTime(of: row) == nil {
+      let exchange = row.exchange
+      let arrival = exchange == nil ? answering ?? arrivals(nil) : arrivals(exchange)
+      windows.record(row, at: row.receivedAt ?? arrival)
+    }
   }
 
   /// The arrival time of a row that is older than the polls that were applied last. The poll of its exchange

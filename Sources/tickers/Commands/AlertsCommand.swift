@@ -42,7 +42,7 @@ enum AlertsCommand {
         "--history cannot be combined with --interval or --count"
       }
   ) { text throws(InvalidValue) in
-    guard let age = ValueParsers.age(text) else { throw .expected("an age such as 90d, 36h or 1y") }
+    guard let age = PastAge.seconds(text) else { throw .expected("an age such as 90d, 36h or 1y") }
     return age
   }
   private static let periodOption = ValueParsers.period(

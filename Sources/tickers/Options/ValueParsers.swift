@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 import Spelling
 import Terminal
 
@@ -39,7 +40,7 @@ enum ValueParsers {
         return Date(timeIntervalSince1970: today - age)
       }
     }
-    if let age = age(text) { return { $0 - age } }
+    if let age = PastAge.seconds(text) { return { $0 - age } }
     // RFC 3339 also allows small letters.
     if let date = Date(day: text) ?? Date(rfc3339: text.uppercased(), inAnyZone: true) {
       return { _ in date }
@@ -63,17 +64,6 @@ enum ValueParsers {
     }
   }
 
-  /// Returns the seconds of an age, a number with the unit m, h, d, w or y; `nil` for an invalid text.
-  static func age(_ text: String) -> TimeInterval? {
-    let day = 86_400.0
-    let units = ["m": 60, "h": 3_600, "d": day, "w": 7 * day, "y": 365 * day]
-    // M is the unit of months in periods, so it is not accepted as minutes.
-    guard let unit = units[text.last == "M" ? "" : text.suffix(1).lowercased()],
-      let number = Decimal(exact: text.dropLast()), number > 0, number < 1_000_000
-    else { return nil }
-    return number.approximate * unit
-  }
-
   @Sendable static func directory(_ text: String) throws(InvalidValue) -> URL {
     if text.isEmpty { throw .expected("a directory") }
     return URL(filePath: text, directoryHint: .isDirectory)
@@ -86,21 +76,8 @@ enum ValueParsers {
     do {
       return try Condition(text)
     } catch {
-      let names = Row.names.joined(separator: ", ")
-      let fields = (error.reason.hasSuffix("?") ? " Fields are " : "; fields are ") + names
-      throw .described(
-        [error.isAboutNumber ? error.reason : error.reason + fields]
-          + place(error.offset, in: text, after: prefix))
+      throw .described(error.lines(in: text, after: prefix, fields: Row.names))
     }
-  }
-
-  /// Returns two lines: the prefix with the text, cut if it is long, and a caret at the place of `offset`.
-  static func place(_ offset: Int, in text: String, after prefix: String) -> [String] {
-    let shown = text.count > 1_000 ? text.prefix(80) + "…" : text[...]
-    let width = (prefix + text.prefix(offset)).displayWidth
-    return [
-      "  \((prefix + shown).controlsReplaced)", "  " + String(repeating: " ", count: width) + "^",
-    ]
   }
 
   static func choice<Choice: RawRepresentable<String> & Sendable>(

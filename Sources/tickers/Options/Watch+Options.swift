@@ -1,6 +1,7 @@
 import Arguments
 import Foundation
 import MarketCore
+import Reports
 
 extension Watch {
   private static var untilValue: ValueOption<Condition<Row>> {
@@ -47,31 +48,38 @@ extension Watch {
     ) { text throws(InvalidValue) in text }
   }
 
+  private static var stateValue: ValueOption<String> {
+    ValueOption(
+      Option(
+        "alert-state", value: "FILE", candidates: .file,
+        help: "Keep in FILE which alerts are armed, for later runs"), parse: { text in text })
+  }
+
   static var untilOption: Option { untilValue.option }
-  static var alertOptions: [Option] { [alertValue.option, commandValue.option] }
+  static var alertOptions: [Option] { [alertValue.option, commandValue.option, stateValue.option] }
   static var options: [Option] { [untilOption] + alertOptions }
 
   /// The maximum length of the name of an alert, in Unicode scalars. Each firing contains the name.
   private static var longestName: Int { 64 }
 
-  /// If `isRehearsal` is true, the data is of the past. Then `--on-alert` in the options file is an error, so
-  /// that its line is ignored.
+  /// In a rehearsal, `--on-alert` in the options file, and `--alert-state`, are errors, so that a line is ignored.
   init(_ invocation: Invocation, isRehearsal: Bool = false) throws(UsageError) {
     self.init()
     until = try invocation.value(of: Self.untilValue)
     var names = Set<String>()
     alerts = try invocation.values(of: Self.alertValue).reversed()
       .filter { names.insert($0.name.lowercased()).inserted }.reversed()
-    guard let (text, occurrence) = try invocation.occurrences(of: Self.commandValue).last else {
-      return
+    for option in [Self.commandValue, Self.stateValue] {
+      guard let (text, occurrence) = try invocation.occurrences(of: option).last else { continue }
+      let (name, isState) = (option.option.name, option.option.name == "alert-state")
+      if alerts.isEmpty, occurrence.isTyped {
+        throw UsageError("--\(name) requires --alert, or !NAME = EXPR in the options file")
+      }
+      if isRehearsal, isState || !occurrence.isTyped {
+        throw UsageError("--\(name) is ignored in a rehearsal", of: name, "replay", "history")
+      }
+      if isState { stateFile = AlertStateFile(text) } else { command = text.isEmpty ? nil : text }
     }
-    if alerts.isEmpty, occurrence.isTyped {
-      throw UsageError("--on-alert requires --alert, or !NAME = EXPR in the options file")
-    }
-    if isRehearsal, !occurrence.isTyped {
-      throw UsageError("--on-alert is ignored in a rehearsal", of: "on-alert", "replay", "history")
-    }
-    command = text.isEmpty ? nil : text
   }
 
   /// Parses `NAME: EXPR`, or `NAME: EXPR every DURATION`.
@@ -113,7 +121,7 @@ extension Watch {
       let reason = "every requires a duration with a unit, at most 366d, e.g. 30m, 1h or 2d"
       throw .described(
         [reason]
-          + ValueParsers.place(text.count - duration.count, in: text, after: prefix))
+          + ExpressionError.place(text.count - duration.count, in: text, after: prefix))
     }
     return (match.expression.trimmingCharacters(in: .whitespaces), pause / .seconds(1))
   }

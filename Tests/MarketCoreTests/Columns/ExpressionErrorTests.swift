@@ -118,6 +118,35 @@ struct ExpressionErrorTests {
     #expect(Self.error(text)?.offset == offset)
   }
 
+  @Test(arguments: [
+    ("ago(last, 15) > 1", "invalid time '15'; write a number and s, m, h or d, as in 15m", 10),
+    ("ago(last, 15w) > 1", "invalid time '15w'; write a number and s, m, h or d, as in 15m", 10),
+    ("min(last, 15M) > 1", "invalid time '15M'; write a number and s, m, h or d, as in 15m", 10),
+    ("max(last, m) > 1", "invalid time 'm'; write a number and s, m, h or d, as in 15m", 10),
+    ("max(last, -5m) > 1", "invalid time '-'; write a number and s, m, h or d, as in 15m", 10),
+    ("avg(last, 0s) > 1", "the time must be above 0", 10),
+    ("avg(last, 367d) > 1", "time too long (maximum 366d)", 10),
+    ("avg(last, 99999999999999999999d) > 1", "time too long (maximum 366d)", 10),
+    ("avg(last,) > 1", "missing time, as in 15m", 9), ("avg(last, ", "missing time, as in 15m", 10),
+    ("ago(last) > 1", "ago() requires a time after the field, as in ago(last, 15m)", 8),
+    ("ago(last 5m) > 1", "ago() requires a time after the field, as in ago(last, 15m)", 9),
+    ("ago(last - open, 5m)", "ago() requires a time after the field, as in ago(last, 15m)", 9),
+    ("ago() > 1", "ago() requires a field and a time, as in ago(last, 15m)", 4),
+    ("ago(5, 5m) > 1", "ago() requires a field and a time, as in ago(last, 15m)", 4),
+    ("ago(symbol, 5m) > 1", "ago() requires a field of numbers", 4),
+    ("ago(lst, 5m) > 1", "unknown field 'lst'; did you mean last?", 4),
+    ("ago(max(last, 1m), 5m) > 1", "ago() requires a field, not another window", 4),
+    ("ago(last, 5m > 1", "missing )", 13), ("ago(last, 5m, 5m)", "missing )", 12),
+    ("ago(last, 5m)", "expected a comparison", 0),
+    ("ago > 1", "unknown field 'ago'; did you mean age?", 0),
+    ("known(ago(last, 5m))", "known() requires a field", 6),
+    ("symbol == ago(last, 5m)", "cannot compare text with a number", 7),
+  ])
+  func `a wrong window is pointed at`(text: String, reason: String, offset: Int) {
+    #expect(Self.error(text)?.reason == reason)
+    #expect(Self.error(text)?.offset == offset)
+  }
+
   @Test func `an expression is 1000 characters long at most`() {
     let condition = "last > 1"
     let longest = condition + String(repeating: " ", count: 1_000 - condition.count)

@@ -162,4 +162,39 @@ struct RehearsalTests {
     #expect(unknown.status == 66)
     #expect(unknown.errors.contains("unknown pair ETH-USD on Blockchain.com"))
   }
+
+  @Test(arguments: [
+    ("last > ago(last, 2s) * 2", [1, 2, 3, 6, 6, 9], "3\n"),
+    ("last < max(last, 2s) / 2", [9, 8, 4, 3, 9, 9], "4\n"),
+    ("last == min(last, 3s)", [5, 2, 3, 1, -503, 4, 1], "1\n1\n"),
+    ("avg(last, 2s) > 5", [9, 9, 1, 1, 9, 9, 9], "1\n9\n"),
+    ("ago(last, 1m) > 0", [1, 2, 3], ""),
+  ])
+  func `windows are over the polls of the recording`(
+    expression: String, prices: [Int], output: String
+  ) async throws {
+    let folder = try Self.recording(prices)
+    let options = ["-o", "tsv", "-c", "last", "--no-header", "--alert"]
+    for symbols in [[], ["BTC-USD"]] {
+      let outcome = await Self.replay(folder, symbols + options + ["a: \(expression)"])
+      #expect((outcome.output, outcome.status) == (output, 0))
+      // The polls in which --where drops the row count, too. They do not arm the alert again.
+      let hidden = await Self.replay(
+        folder, symbols + options + ["a: \(expression)", "--where", "last == 1"])
+      let kept = Self.lines(output).filter { $0 == "1" }.prefix(1)
+      #expect(Self.lines(hidden.output) == Array(kept))
+    }
+  }
+
+  @Test func `a condition of rows has windows, too, also one that ends polling`() async throws {
+    let folder = try Self.recording([1, 2, 3, 9, 5, 5])
+    let arguments = [
+      "list", "--replay", folder.path, "-i", "0.001", "-o", "tsv", "-c", "last", "--no-header",
+    ]
+    let rows = await TestWorld().run(
+      arguments + ["--count", "6", "-w", "last > ago(last, 2s) * 2", "-q"])
+    #expect(rows.output == "3\n9\n")
+    let until = await TestWorld().run(arguments + ["-u", "last > ago(last, 2s) * 3"])
+    #expect((until.output, until.status) == ("1\n2\n3\n9\n", 0))
+  }
 }
