@@ -21,8 +21,7 @@ enum ExitStatus: Int32, CaseIterable, Error {
       case .unknownSymbol, .unknownCoin, .unknownCurrency, .notRequestable, .missing, .ended:
         .noInput
       case .notAnswered, .unreachable, .untrusted, .timedOut, .httpStatus, .exchangeError,
-        .dataUnavailable,
-        .cancelled:
+        .dataUnavailable, .cancelled:
         .unavailable
       case .unsupported: .usage
       case .notKept: .output

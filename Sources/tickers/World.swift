@@ -60,10 +60,8 @@ struct World: Sendable {
 
   static let variables = [
     "TICKERS_EXCHANGE", "TICKERS_URL", "TICKERS_STREAM_URL", "TICKERS_OPTIONS", "TICKERS_HOLDINGS",
-    "TICKERS_COLORS",
-    "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "TMUX",
-    "LC_ALL", "LC_CTYPE",
-    "LANG",
+    "TICKERS_COLORS", "TICKERS_NOTIFY", "XDG_CONFIG_HOME", "HOME", "NO_COLOR", "CLICOLOR_FORCE",
+    "TERM", "TMUX", "LC_ALL", "LC_CTYPE", "LANG",
   ]
 
   static var real: World {

@@ -20,6 +20,22 @@ extension Recording {
     }
   }
 
+  /// Begins as ``begin(continuing:at:)``. Returns the reason of a failure, such as `directory not empty`; else `nil`.
+  package func reasonNotToBegin(continuing isContinued: Bool, at start: Date) -> String? {
+    do {
+      try begin(continuing: isContinued, at: start)
+      return nil
+    } catch CocoaError.fileWriteFileExists {
+      var isDirectory = false as ObjCBool
+      _ = FileManager.default.fileExists(
+        atPath: directory.path(percentEncoded: false), isDirectory: &isDirectory)
+      if !isDirectory.boolValue { return "not a directory" }
+      return isContinued ? "not a recording" : "directory not empty"
+    } catch {
+      return error.plainReason
+    }
+  }
+
   private var isRecording: Bool {
     let names = ["started"] + Exchanges.all.map(\.id.rawValue)
     return !Set(names).isDisjoint(with: self.names(in: ""))

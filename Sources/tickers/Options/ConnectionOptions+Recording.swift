@@ -61,26 +61,12 @@ extension ConnectionOptions {
         webSocket(exchange).recording(to: recorded, of: exchange.id, now: date)
       }
       result.liveRecording = result.liveRecording ?? LiveRecording()
-      result.begin = { [date = result.date] in begin(recorded, at: date(), in: world) }
+      result.begin = { [date = result.date] in
+        let reason = Recording(recorded).reasonNotToBegin(continuing: isAppended, at: date())
+        let path = recorded.path(percentEncoded: false)
+        return reason.map { world.failure(.cannotCreate, "--record: \($0): \(path)") }
+      }
     }
     return result
-  }
-
-  private func begin(_ directory: URL, at start: Date, in world: World) -> ExitStatus? {
-    let path = directory.path(percentEncoded: false)
-    let reason: String
-    do {
-      try Recording(directory).begin(continuing: isAppended, at: start)
-      return nil
-    } catch CocoaError.fileWriteFileExists {
-      var isDirectory = false as ObjCBool
-      _ = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-      reason =
-        !isDirectory.boolValue
-        ? "not a directory" : isAppended ? "not a recording" : "directory not empty"
-    } catch {
-      reason = error.plainReason
-    }
-    return world.failure(.cannotCreate, "--record: \(reason): \(path)")
   }
 }
