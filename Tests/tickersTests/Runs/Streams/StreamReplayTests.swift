@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 import TestTools
 import Testing
 
@@ -51,7 +52,7 @@ struct StreamReplayTests {
     #expect(outcome.errors.hasPrefix("tickers: recording ends after "))
   }
 
-  @Test(arguments: [([], 0), (["--until", "last < 0"], 1)])
+  @Test(arguments: [([], 0), (["--until", "last < 0"], 1)] as [([String], Int32)])
   func `a replay ends at the end of the recording`(options: [String], status: Int32) async {
     let outcome = await Self.replay(["price", "BTC-USD", "-e", "kraken"] + options + Self.end)
     #expect(outcome.status == status)
