@@ -139,7 +139,7 @@ extension LivePolls {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
-        if let end, clock.now() >= end, let error = endOfRecording() { return error }
+        if let end, clock.now() >= end, !isStepping, let error = endOfRecording() { return error }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
         await apply(event, isolation: isolation)
@@ -273,7 +273,8 @@ extension LivePolls {
         hasBegun && (isStepping || !polls.control.isPaused)
         && (outputTime != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
-        [hasOutput ? due : nil, end] + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
+        [hasOutput ? due : nil, isStepping ? nil : end]
+        + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
       timer?.task.cancel()

@@ -172,8 +172,9 @@ extension LiveReplay {
   private func connection(to exchange: ExchangeID) -> WebSocket.Connection {
     let (events, destination) = AsyncStream.makeStream(of: WebSocket.Event.self)
     let task = Mutex<Task<Void, Never>?>(nil)
+    let replayed = ReplayedEvents(events, clock)
     return WebSocket.Connection(
-      events: events,
+      events: AsyncStream { await replayed.next() },
       send: { [self] text in
         task.withLock { task in
           // The first message tells which connection it is.
@@ -183,6 +184,7 @@ extension LiveReplay {
       close: {
         task.withLock { $0?.cancel() }
         destination.finish()
+        replayed.endReading()
       })
   }
 
@@ -242,6 +244,37 @@ extension LiveReplay {
       if now < time { destination.yield(.alive) }
     }
     return !Task.isCancelled
+  }
+}
+
+/// The events of a replayed connection. While the program reads one, a fast clock does not jump.
+private actor ReplayedEvents {
+  private var iterator: AsyncStream<WebSocket.Event>.Iterator
+  private let clock: ReplayClock
+  private let isReading = Mutex(false)
+
+  init(_ events: AsyncStream<WebSocket.Event>, _ clock: ReplayClock) {
+    (iterator, self.clock) = (events.makeAsyncIterator(), clock)
+  }
+
+  func next() async -> WebSocket.Event? {
+    endReading()
+    var iterator = iterator
+    let event = await iterator.next(isolation: self)
+    self.iterator = iterator
+    if event != nil {
+      isReading.withLock { $0 = true }
+      clock.addBusy(1)
+    }
+    return event
+  }
+
+  nonisolated func endReading() {
+    let wasReading = isReading.withLock { isReading in
+      defer { isReading = false }
+      return isReading
+    }
+    if wasReading { clock.addBusy(-1) }
   }
 }
 

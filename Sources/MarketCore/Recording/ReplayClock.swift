@@ -5,7 +5,8 @@ import Synchronization
 package final class ReplayClock: Sendable {
   package enum Rate: Sendable {
     case recorded, paused
-    /// As fast as the program works: the clock jumps when nothing has begun to wait for some milliseconds.
+    /// As fast as the program works: the clock jumps when no message is being read, and nothing has begun to wait for
+    /// some milliseconds.
     case fast
   }
 
@@ -18,6 +19,8 @@ package final class ReplayClock: Sendable {
     var since: Instant
     var sleepers: [Int: (end: Instant, continuation: CheckedContinuation<Void, Never>)] = [:]
     var count = 0
+    /// The number of connections that read a message.
+    var busy = 0
     /// Wakes the next sleeper.
     var driver: Task<Void, Never>?
 
@@ -79,11 +82,18 @@ package final class ReplayClock: Sendable {
     if isOver { continuation.resume() } else { drive() }
   }
 
+  /// Notes that a connection begins (1) or ends (-1) to read a message.
+  func addBusy(_ change: Int) {
+    state.withLock { $0.busy += change }
+    drive()
+  }
+
   /// Plans to wake the next sleeper.
   private func drive() {
     state.withLock { state in
       state.driver?.cancel()
       state.driver = nil
+      if state.rate == .fast, state.busy > 0 { return }
       guard state.rate != .paused, let end = state.sleepers.values.lazy.map(\.end).min() else {
         return
       }
@@ -99,6 +109,7 @@ package final class ReplayClock: Sendable {
   /// Wakes the sleepers that are due. A fast clock jumps to the first of them.
   private func wake() {
     let due = state.withLock { state in
+      if state.rate == .fast, state.busy > 0 { return [CheckedContinuation<Void, Never>]() }
       if state.rate == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
         state.reading = max(state.reading, end)
       }
