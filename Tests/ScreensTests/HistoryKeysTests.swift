@@ -24,7 +24,7 @@ struct HistoryKeysTests {
 
   @Test func `the keys of the rows have no effect on a chart, and are not offered`() {
     var screen = HistoryScreen.sample(isChart: true)
-    #expect(Self.keys(screen) == ["g", "[ ]"])
+    #expect(Self.keys(screen) == ["g", "[ ]", "i"])
     let before = (screen.texts, screen.heading)
     let keys: [Key] = "w<>sScyYjk".map { .character($0) } + [.up, .down, .pageUp, .home, .end]
     for key in keys {
@@ -34,7 +34,7 @@ struct HistoryKeysTests {
     #expect(screen.texts == before.0 && screen.heading == before.1)
     screen.press("g")
     #expect(
-      Self.keys(screen) == ["g", "[ ]", "↑ ↓", "w", "< >", "s", "S", "c", "y", "Y"])
+      Self.keys(screen) == ["g", "[ ]", "i", "↑ ↓", "w", "< >", "s", "S", "c", "y", "Y"])
     #expect(screen.closes == "3 1 2")
   }
 
@@ -44,7 +44,7 @@ struct HistoryKeysTests {
     screen.press("gsSyY")
     screen.poll([1])
     #expect(screen.closes == "1")
-    #expect(Self.keys(screen) == ["g", "[ ]", "w", "c", "y", "Y"])
+    #expect(Self.keys(screen) == ["g", "[ ]", "i", "w", "c", "y", "Y"])
   }
 
   @Test func `a condition keeps candles, in the chart too, and Esc resets it`() {
@@ -114,7 +114,7 @@ struct HistoryKeysTests {
     var screen = HistoryScreen.sample()
     screen.press("c")
     let lines = screen.chooser?.lines(fitting: TerminalSize(columns: 80, rows: 30), in: .utf8) ?? []
-    #expect(lines.count == CandleRow.columns.count + 1)
+    #expect(lines.count == CandleRow.columns.count + Indicator.examples.count + 1)
     #expect(
       lines.last?.rendered()
         == "options file: --columns time,open,high,low,close,percent,volume")

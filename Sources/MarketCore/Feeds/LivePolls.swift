@@ -151,7 +151,8 @@ extension LivePolls {
     private func scheduleFirstOutput() {
       hasBegun = true
       guard recording != nil, !isStepwise else { return }
-      let start = exchanges.compactMap(\.readySince).max() ?? market.now()
+      let now = market.now()
+      let start = Swift.min(exchanges.compactMap(\.readySince).max() ?? now, now)
       scheduleOutput(at: [start, earliestOutput].compactMap(\.self).max() ?? start)
     }
 
@@ -292,7 +293,9 @@ extension LivePolls {
       case .poll(_, _, let round) where round != self.round: break
       case .stream(_, _, let round) where round != self.round: break
       case .poll(let index, let poll, _):
-        if let outputTime, let arrival = poll.answer?.asOf, arrival > outputTime {
+        if let outputTime, let asOf = poll.answer?.asOf,
+          case let arrival = Swift.min(asOf, market.now()), arrival > outputTime
+        {
           laterPolls.append((index, poll, arrival))
         } else {
           await exchanges[index].apply(poll, isolation: isolation)

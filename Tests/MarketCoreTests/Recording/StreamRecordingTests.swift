@@ -11,7 +11,7 @@ import Testing
 
 /// Recorded connections, and their replay.
 struct StreamRecordingTests {
-  private static let start = Date(timeIntervalSince1970: 1_795_000_000)
+  private static let start = Date(rfc3339: "2026-11-18T09:46:40.000Z") ?? .distantPast
 
   /// A WebSocket client that records into a folder, on a clock that goes on by a second with each line.
   private struct Recorder {
@@ -57,7 +57,7 @@ struct StreamRecordingTests {
       return
     }
     #expect(messages.count == 2)
-    #expect(time == Self.start + 4)
+    #expect(time == Self.start + 3)
     #expect(
       try recorder.text(1) == #"""
         {"time":"2026-11-18T09:46:41.000Z","open":"wss://stream.example.org/v2"}

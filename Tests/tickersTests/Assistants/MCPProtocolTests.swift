@@ -62,7 +62,7 @@ struct MCPProtocolTests {
       ],
       "history": [
         "columns", "exchange", "fill", "from", "in", "limit", "period", "sort", "symbols", "to",
-        "where",
+        "where", "with",
       ],
       "exchanges": ["columns"],
     ]

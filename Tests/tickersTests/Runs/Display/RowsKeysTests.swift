@@ -81,10 +81,11 @@ struct RowsKeysTests {
       // Two polls are a trend.
       if hasTrend { #expect(await screen.type("r", shows: "TREND") || !line.contains("trend")) }
     }
-    #expect(screen.lines[1] == other.lines[1])
-    // A choice that needs another request has polled once more.
-    #expect(
-      screen.lines[2].filter { !"▁▄".contains($0) } == other.lines[2].filter { !"▁▄".contains($0) })
+    func words(_ line: String) -> [Substring] {
+      line.filter { !"▁▄".contains($0) }.split(separator: " ")
+    }
+    // A choice that needs another request has polled once more, so that the last row, and widths, can differ.
+    for index in 1...2 { #expect(words(screen.lines[index]) == words(other.lines[index])) }
     #expect(await screen.quit() == 0)
     #expect(await other.quit() == 0)
   }

@@ -316,7 +316,7 @@ struct StreamRunTests {
   }
 
   @Test(arguments: [
-    ("--once", "--live cannot be combined with --once, --replay or --record"),
+    ("--once", "--live cannot be combined with --once"),
     ("-i 0.05", "--interval: minimum with --live is 0.1 s"),
     ("-o openmetrics", "--live cannot be combined with openmetrics"),
     ("--stream-url http://127.0.0.1", "is not a URL like wss://ws.kraken.com/v2"),
