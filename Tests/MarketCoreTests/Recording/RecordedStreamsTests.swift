@@ -55,7 +55,7 @@ struct RecordedStreamsTests {
     var prices: Set<Decimal> = []
     for message in try Self.messages(exchange, id == "bitstamp" ? 1 : 2) {
       for case .ticker(let update) in try stream.events(in: message) {
-        if let last = update.last { prices.insert(last) }
+        if case let last?? = update.last { prices.insert(last) }
       }
     }
     #expect(prices.count > 2)
