@@ -60,6 +60,8 @@ extension LivePolls {
     private var outputTime: Date?
     /// The earliest time of the first output.
     private var earliestOutput: Date?
+    /// The times of the outputs of a replay so far, to which steps go back.
+    private var outputTimes: [Date] = []
     /// Answers to polls that have arrived after ``outputTime``.
     private var laterPolls: [(index: Int, poll: SomeFeed.AnsweredPoll, arrival: Date)] = []
     /// The end of the recording that is replayed; `nil` if there is none.
@@ -139,7 +141,9 @@ extension LivePolls {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
         }
-        if let end, clock.now() >= end, !isStepping, let error = endOfRecording() { return error }
+        if let end, clock.now() >= end, !isStepping, !isPaused, let error = endOfRecording() {
+          return error
+        }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
         await apply(event, isolation: isolation)
@@ -164,12 +168,11 @@ extension LivePolls {
     /// Pauses a screen at the end of a recording, from where it can go back. Otherwise ends the run: returns the
     /// failure if further outputs were requested.
     private func endOfRecording() -> [SomeFeed.AnsweredPoll]? {
-      end = nil
       if market.live?.isScreen ?? false {
-        (isStepping, polls.control.isPaused) = (false, true)
+        polls.control.isPaused = true
         return nil
       }
-      hasEnded = true
+      (end, hasEnded) = (nil, true)
       continuation.finish()
       guard polls.pace.count != nil else { return nil }
       let error = MarketError.ended(
@@ -211,10 +214,12 @@ extension LivePolls {
       if !isStepwise {
         for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
       }
-      if let outputTime { scheduleOutput(at: outputTime + interval / .seconds(1)) }
+      let time = outputTime
+      if let time { scheduleOutput(at: time + interval / .seconds(1)) }
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
+      if let time, recording?.replay != nil { outputTimes.append(time) }
       if outputTime == nil { due = now + interval }
       count += 1
       endStep()
@@ -244,10 +249,14 @@ extension LivePolls {
       switch step {
       case .next: break
       case .previous:
-        // The last output was an interval before the next one.
-        go(to: outputTime.map { $0 - 2 * interval } ?? replay.beginning, in: replay)
-      case .first: go(to: replay.beginning, in: replay)
-      case .last: go(to: replay.end.map { $0 - interval } ?? replay.beginning, in: replay)
+        let last = outputTimes.popLast() ?? replay.beginning
+        go(to: outputTimes.popLast() ?? last - interval, in: replay)
+      case .first:
+        outputTimes = []
+        go(to: replay.beginning, in: replay)
+      case .last:
+        outputTimes = []
+        go(to: replay.end.map { $0 - interval } ?? replay.beginning, in: replay)
       }
       isStepping = true
       replay.clock.rate = .fast
@@ -274,7 +283,7 @@ extension LivePolls {
         hasBegun && (isStepping || !polls.control.isPaused)
         && (outputTime != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
-        [hasOutput ? due : nil, isStepping ? nil : end]
+        [hasOutput ? due : nil, isStepping || polls.control.isPaused ? nil : end]
         + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }
