@@ -111,7 +111,8 @@ package final class ReplayClock: Sendable {
     let due = state.withLock { state in
       if state.rate == .fast, state.busy > 0 { return [CheckedContinuation<Void, Never>]() }
       if state.rate == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
-        state.reading = max(state.reading, end)
+        // While the program reads a response, nothing may wait but the end of the recording.
+        state.reading = max(state.reading, min(end, state.reading + .milliseconds(250)))
       }
       let now = state.now(at: real.now())
       let due = state.sleepers.filter { $0.value.end <= now }
