@@ -52,6 +52,19 @@ package struct Program: Sendable {
     self.examples = examples
   }
 
+  /// Returns the path of a configuration file of the program, and its title for messages; `nil` if neither
+  /// XDG_CONFIG_HOME nor HOME is an absolute path.
+  package func configurationFile(
+    _ file: String, _ environment: [String: String]
+  ) -> (path: String, title: String)? {
+    let end = "/\(name)/\(file)"
+    if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
+      return (directory + end, directory + end)
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return ("\(home)/.config\(end)", "~/.config\(end)")
+  }
+
   /// Returns the same program, in which a first word that is not a command can be an operand of `command`.
   ///
   /// `isOperand` is whether a word is an operand even if it resembles the name of a command. `hint` is what

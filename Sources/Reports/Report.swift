@@ -35,7 +35,7 @@ package struct Report {
     private(set) var rows: LazyMapCollection<Range<Int>, [Cell]>
     /// The arrival time of the answer of each row; `nil` if all rows have the time of the report.
     let times: [Date]?
-    /// The state of the streams of each row; `nil` if there is no live run.
+    /// The stream status of each row; `nil` without `--live`.
     package var live: [LiveState]?
     /// The ages of rows that are printed again after a poll without them, as in `stale 40 s`; `nil` for new
     /// rows. Empty if the output does not show these ages.

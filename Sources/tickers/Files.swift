@@ -1,3 +1,4 @@
+import Arguments
 import MarketCore
 
 /// The reason why a file cannot be read, such as `Permission denied`.
@@ -33,26 +34,13 @@ struct Files: Sendable {
     }
   }
 
-  /// Returns the path of a configuration file, and its title for messages; `nil` if neither XDG_CONFIG_HOME
-  /// nor HOME is an absolute path.
-  static func configured(
-    _ name: String, _ environment: [String: String]
-  ) -> (path: String, title: String)? {
-    let end = "/tickers/\(name)"
-    if let directory = environment["XDG_CONFIG_HOME"], directory.hasPrefix("/") {
-      return (directory + end, directory + end)
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return ("\(home)/.config\(end)", "~/.config\(end)")
-  }
-
   private static let optionsVariable = "TICKERS_OPTIONS"
 
   /// Returns the path and the title of the options file: the file that the environment names, or by default
   /// `options` in the configuration directory. `nil` if the name is empty, or if no directory is configured.
   static func optionsPlace(_ environment: [String: String]) -> (path: String, title: String)? {
     guard let named = environment[optionsVariable] else {
-      return configured("options", environment)
+      return Tickers.program.configurationFile("options", environment)
     }
     return named.isEmpty ? nil : (named, named)
   }

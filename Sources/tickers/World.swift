@@ -32,8 +32,6 @@ struct World: Sendable {
   var webSocket: @Sendable (any Exchange) -> WebSocket = { _ in
     .network(userAgent: "\(Tickers.program.name)/\(Tickers.program.version)")
   }
-  /// The recorded address of an exchange's streams; `nil` without a replay of streams.
-  var recordedStreamURL: @Sendable (any Exchange) -> URL? = { _ in nil }
   /// The recording that a live run makes or replays; `nil` without one.
   var liveRecording: LiveRecording?
   /// The clock of a command, for example of polls. Rate limits use the clock of a client instead.

@@ -20,8 +20,8 @@ package final class FieldWindows: Sendable {
   private let canGoBack: Bool
   private let state = Mutex<State>(([], [], [:]))
 
-  /// If `canGoBack` is true, a row that arrives before its last arrival is from a replay that has gone back.
-  /// Otherwise, its time is that of the last arrival.
+  /// If `canGoBack` is true, a row that arrives before its last arrival is from a replay that has gone back, and its
+  /// later values are removed. Otherwise, such a row is ignored.
   init(canGoBack: Bool) { self.canGoBack = canGoBack }
 
   /// Records the fields of these windows from now on. The values of new windows are known from `start` on.

@@ -14,14 +14,15 @@ package struct LiveMarket: Sendable {
   let isScreen: Bool
   let log: @Sendable (String) -> Void
   /// The recording that the run makes or replays; `nil` without one.
-  package var recording: LiveRecording?
+  let recording: LiveRecording?
 
   package init(
     over webSocket: @escaping @Sendable (any Exchange) -> WebSocket,
-    at url: @escaping @Sendable (any Exchange) -> URL?, isScreen: Bool,
+    at url: @escaping @Sendable (any Exchange) -> URL?, recording: LiveRecording?, isScreen: Bool,
     log: @escaping @Sendable (String) -> Void
   ) {
-    (self.webSocket, self.url, self.isScreen, self.log) = (webSocket, url, isScreen, log)
+    (self.webSocket, self.url, self.recording) = (webSocket, url, recording)
+    (self.isScreen, self.log) = (isScreen, log)
   }
 
   /// Streams of an exchange, or why they are not used. `book` requests books for them.
@@ -34,7 +35,8 @@ package struct LiveMarket: Sendable {
       .failure(.exchangeError(message: reason, isTransient: false))
     }
     guard let info else { return polled("it has no streams") }
-    let given = url(exchange).map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
+    let address = url(exchange) ?? recording?.replay?.streamURL(of: exchange.id)
+    let given = address.map { info.path.isEmpty ? $0 : $0.appending(path: info.path) }
     if given == nil, let reason = info.reasonAgainst { return polled(reason) }
     var source = LiveConnections.Source(
       info, at: given ?? info.url, over: webSocket(exchange), timeout: client.timeout,

@@ -139,9 +139,15 @@ package struct PollState<SomeFeed: Feed>: Sendable {
     let isFirst = model.polled.freshness.asOf == nil
     let start = polls.compactMap(\.answer).map { isFirst ? $0.live?.polledAt ?? $0.asOf : $0.asOf }
     guard let start = start.min() else { return }
-    let recorder = model.polled.windows ?? FieldWindows(canGoBack: !pace.isLive)
+    let recorder = model.polled.windows ?? FieldWindows(canGoBack: canGoBack)
     recorder.record(windows, since: start)
     model.polled.windows = recorder
+  }
+
+  /// Whether rows can arrive again at an earlier time: in a replay, in a live one after steps on a screen.
+  private var canGoBack: Bool {
+    guard pace.isLive else { return true }
+    return (feed.market.live?.isScreen ?? false) && feed.market.live?.recording?.replay != nil
   }
 
   private var windows: Set<FieldWindow> {

@@ -7,9 +7,9 @@ import Synchronization
 
 /// Replays a recording of a live run: its streams, and its responses.
 ///
-/// Each connection of the program has the messages of a recorded connection, at their recorded times. It is the one
-/// that was open at the time, and whose first message is most like that of the program. A request receives the newest
-/// response that has arrived, or the next one when it arrives.
+/// Each connection of the program receives the messages of one recorded connection, at their recorded times. Of the
+/// recorded connections that were open at the time, the one with the most similar subscription is replayed. A request
+/// receives the newest response that has arrived, or else waits for the next one.
 package final class LiveReplay: Sendable {
   private struct State {
     /// A time of the recording, and the time of the clock at which it is the time of the replay.
@@ -103,17 +103,9 @@ package final class LiveReplay: Sendable {
 
 extension LiveReplay {
   package func client(of exchange: any Exchange) -> MarketClient {
-    let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
-    let transport = Transport { [self] request in
-      do throws(MarketError) {
-        return .success(try await response(to: request, of: exchange.info, below: base))
-      } catch {
-        return .failure(error)
-      }
+    recording.client(of: exchange) { [self] request, base throws(MarketError) in
+      try await response(to: request, of: exchange.info, below: base)
     }
-    return MarketClient(
-      transport, exchange: exchange, base: base, source: recording.directory.relativePath,
-      keepsLimits: false)
   }
 
   private func response(
@@ -177,7 +169,7 @@ extension LiveReplay {
       events: AsyncStream { await replayed.next() },
       send: { [self] text in
         task.withLock { task in
-          // The first message tells which connection it is.
+          // The first message is the subscription, which selects a recorded connection.
           task = task ?? Task { await replay(text, of: exchange, to: destination) }
         }
       },

@@ -89,17 +89,9 @@ package final class Replay: Sendable {
   package func go(_ step: PollStep) { state.withLock { $0.steps.append(step) } }
 
   package func client(of exchange: any Exchange) -> MarketClient {
-    let base = recording.directory.absoluteURL.appending(path: exchange.id.rawValue)
-    let transport = Transport { [self] request in
-      do throws(MarketError) {
-        return .success(try response(to: request, of: exchange.info, below: base))
-      } catch {
-        return .failure(error)
-      }
+    recording.client(of: exchange) { [self] request, base throws(MarketError) in
+      try response(to: request, of: exchange.info, below: base)
     }
-    return MarketClient(
-      transport, exchange: exchange, base: base, source: recording.directory.relativePath,
-      keepsLimits: false)
   }
 
   private func response(
@@ -134,6 +126,28 @@ package final class Replay: Sendable {
       let unit = (polls == nil ? "response" : "poll") + (count == 1 ? "" : "s")
       throw .ended("recording\(subject) ends after \(count) \(unit)")
     }
+  }
+}
+
+extension Recording {
+  /// A client whose requests receive the responses of a replay. `base` is the base URL of the exchange.
+  func client(
+    of exchange: any Exchange,
+    _ response:
+      @escaping @Sendable (_ request: URLRequest, _ base: URL) async throws(MarketError)
+      -> Transport.Response
+  ) -> MarketClient {
+    let base = directory.absoluteURL.appending(path: exchange.id.rawValue)
+    let transport = Transport { request in
+      do throws(MarketError) {
+        return .success(try await response(request, base))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return MarketClient(
+      transport, exchange: exchange, base: base, source: directory.relativePath,
+      keepsLimits: false)
   }
 }
 

@@ -103,8 +103,8 @@ private final class StreamFile: Sendable {
     }
   }
 
-  /// Writes a line. Returns its time, in whole milliseconds and not before that of the line above. Lines after the
-  /// end of the connection are not written.
+  /// Writes a line. Returns its time in whole milliseconds. Times never decrease. After the end of the connection,
+  /// nothing is written.
   @discardableResult
   func write(_ kind: StreamLine.Kind, _ text: String, at time: Date? = nil) throws -> Date {
     try state.withLock { state in

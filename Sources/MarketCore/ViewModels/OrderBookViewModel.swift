@@ -82,8 +82,8 @@ public struct OrderBookViewModel: MarketViewModel {
     return others.compactMap(\.exchange)
   }
 
-  /// The state of the streams of an exchange in a live run; for `nil` of the books that ``book`` is made of: live
-  /// if all are, and with the proof that all have. `nil` if there is no live run.
+  /// The stream status of an exchange, or for `nil` of the merged ``book``, which is live if all merged books are
+  /// live, and has a proof if they all have the same one. `nil` without `--live`.
   package func live(_ exchange: ExchangeID?) -> LiveState? {
     guard polled.isLiveRun else { return nil }
     if let live = polled[exchange]?.live { return live }

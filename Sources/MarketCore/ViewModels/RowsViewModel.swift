@@ -66,8 +66,8 @@ extension RowsViewModel {
     return { [polled] in polled.staleTime(of: $0) ?? arrivals($0) }
   }
 
-  /// A function that returns the state of the streams of a row; `nil` if there is no live run. Of a row that is
-  /// computed from a book, it is that of the book.
+  /// A function that returns the stream status of a row, or for a row that is computed from an order book, the
+  /// stream status of this book. `nil` without `--live`.
   package var liveState: ((Row) -> LiveState)? {
     guard polled.isLiveRun else { return nil }
     return { [polled] row in

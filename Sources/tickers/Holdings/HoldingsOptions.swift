@@ -45,7 +45,8 @@ struct HoldingsOptions {
     }
     places =
       named.map { $0 == "-" ? ("/dev/stdin", "stdin") : ($0, $0) }
-      + [isDefault ? Files.configured("holdings.csv", environment) : nil].compactMap(\.self)
+      + [isDefault ? Tickers.program.configurationFile("holdings.csv", environment) : nil]
+      .compactMap(\.self)
     if places.isEmpty { throw UsageError("holdings requires a FILE (HOME is not set)") }
   }
 

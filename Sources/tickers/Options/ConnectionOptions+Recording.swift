@@ -30,22 +30,20 @@ extension ConnectionOptions {
       parse: ValueParsers.directory)
   }
 
-  /// Returns the world. With `--replay`, recorded responses replace requests, and the replay restarts after
-  /// its end if `repeats` is true. A live run replays the streams, too, to their end. With `--record`, responses and
-  /// streams are recorded.
-  /// If `isFast` is true, a live run is replayed without pauses.
+  /// Returns the world. With `--replay`, recorded responses replace requests, and the replay restarts after its end
+  /// if `repeats` is true. A live run also replays the streams, once, and without pauses if `isFast` is true. With
+  /// `--record`, responses and streams are recorded.
   func world(_ world: World, repeats: Bool, isLive: Bool = false, isFast: Bool = false) -> World {
     var result = world
+    result.usesNetwork = world.usesNetwork && replayed == nil
     if let replayed, isLive {
       let start = start?(world.date())
       let clock = ReplayClock(world.clock, at: isFast ? .fast : .recorded)
       let replay = LiveReplay(replayed, from: start, by: clock)
       result.client = { exchange, _ in replay.client(of: exchange) }
       result.webSocket = { replay.webSocket(of: $0.id) }
-      result.recordedStreamURL = { replay.streamURL(of: $0.id) }
       (result.clock, result.date) = (clock.pollClock, { replay.now })
       result.goToPoll = { replay.go($0) }
-      result.usesNetwork = false
       result.liveRecording = LiveRecording(start: start, replay: replay)
     } else if let replayed {
       let replay = Replay(replayed, from: start?(world.date()), repeats: repeats)
@@ -53,7 +51,6 @@ extension ConnectionOptions {
       result.date = { replay.now }
       result.pollerClock = replay.clock
       result.goToPoll = replay.go
-      result.usesNetwork = false
     }
     if let recorded {
       result.client = { [client = result.client] in client($0, $1).recording(to: recorded) }

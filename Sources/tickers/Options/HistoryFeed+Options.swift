@@ -53,8 +53,8 @@ extension HistoryFeed {
   private static let holesOption = Option(
     "holes", help: "With --after, print only the candles that are missing in FILE",
     details: [
-      "They are those of periods between the oldest and the newest time of each pair in FILE. With --fill, "
-        + "periods without a trade are added, too, so that FILE is complete afterwards."
+      "A candle is missing if FILE has an older and a newer one of the same pair. --fill also adds periods "
+        + "without a trade, so that FILE is complete afterwards."
     ])
   static let withOption = ValueOption(
     Option(

@@ -76,10 +76,8 @@ struct LiveOptions: Sendable {
     -> LiveMarket?
   {
     guard isLive else { return nil }
-    var market = LiveMarket(
-      over: world.webSocket, at: { [urls] in urls.url(of: $0) ?? world.recordedStreamURL($0) },
+    return LiveMarket(
+      over: world.webSocket, at: { [urls] in urls.url(of: $0) }, recording: world.liveRecording,
       isScreen: isScreen, log: log)
-    market.recording = world.liveRecording
-    return market
   }
 }

@@ -18,6 +18,13 @@ struct StreamScreenTests {
       _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
       columns: Int = 80, rows: Int = 24
     ) {
+      self.init(arguments, prices: prices, columns: columns, rows: rows)
+    }
+
+    init(
+      _ arguments: [String], prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
+      columns: Int = 80, rows: Int = 24
+    ) {
       let streams = StreamMarkets(prices: prices)
       self.streams = streams
       screen = ScreenRun(
@@ -95,11 +102,17 @@ struct StreamScreenTests {
     #expect(await run.screen.quit() == 0)
   }
 
-  @Test func `a lost connection is told below the rows, which stay`() async {
-    let run = LiveScreen("list")
+  @Test(arguments: [["list"], ["book", "BTC-USD"]])
+  func `a lost connection is told below the data, which stays`(arguments: [String]) async {
+    let run = LiveScreen(arguments)
     let stream = await run.streams.connection()
-    stream.pushKraken(last: 101)
-    stream.pushKraken("ETH/USD", last: 11)
+    if arguments == ["list"] {
+      stream.pushKraken(last: 101)
+      stream.pushKraken("ETH/USD", last: 11)
+    } else {
+      stream.push(BookStreamRunTests.snapshot)
+    }
+    #expect(await run.screen.shows("live"))
     #expect(await run.screen.shows("101"))
     // The age counts from the last heartbeat, not from the last price.
     run.clock.pass(.seconds(5))
@@ -108,19 +121,6 @@ struct StreamScreenTests {
     stream.close()
     #expect(await run.screen.shows("stale 0 s: cannot connect; next try in"))
     #expect(run.screen.lines.contains { $0.contains("101") })
-    #expect(await run.screen.quit() == 0)
-  }
-
-  @Test func `the age of a lost book counts from the last heartbeat`() async {
-    let run = LiveScreen("book", "BTC-USD")
-    let stream = await run.streams.connection()
-    stream.push(BookStreamRunTests.snapshot)
-    #expect(await run.screen.shows("live · checksum ok"))
-    run.clock.pass(.seconds(5))
-    stream.push(#"{"channel":"heartbeat"}"#)
-    run.streams.refusal.change { $0 = .unreachable("cannot connect") }
-    stream.close()
-    #expect(await run.screen.shows("stale 0 s: cannot connect; next try in"))
     #expect(await run.screen.quit() == 0)
   }
 
