@@ -10,6 +10,8 @@ struct CRC32: Sendable {
     return rest
   }
 
+  /// A global is slow to access for each byte.
+  private let table = Self.table
   private var rest = UInt32.max
 
   /// The checksum of all bytes so far.
@@ -20,6 +22,6 @@ struct CRC32: Sendable {
   }
 
   mutating func add(_ byte: UInt8) {
-    rest = Self.table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ rest >> 8
+    rest = table[Int(UInt8(truncatingIfNeeded: rest) ^ byte)] ^ rest >> 8
   }
 }

@@ -19,11 +19,13 @@ extension Kraken {
   static func checksum(of book: BookSides) -> UInt32 {
     var checksum = CRC32()
     func add(_ text: String) {
-      var isStart = true
-      for byte in text.utf8 where byte != UInt8(ascii: ".") {
-        if isStart, byte == UInt8(ascii: "0") { continue }
-        isStart = false
-        checksum.add(byte)
+      var (text, isStart) = (text, true)
+      text.withUTF8 { bytes in
+        for byte in bytes where byte != UInt8(ascii: ".") {
+          if isStart, byte == UInt8(ascii: "0") { continue }
+          isStart = false
+          checksum.add(byte)
+        }
       }
     }
     for side in [Side.ask, .bid] {

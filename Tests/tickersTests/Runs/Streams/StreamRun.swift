@@ -14,7 +14,9 @@ final class StreamMarkets: Sendable {
   private let opened = Observed<[StubWebSocket.Connection]>([])
 
   /// `prices` are the last prices by REST, `refusal` is the error of connections until the test changes it.
-  init(prices: [String: Decimal], refusal: MarketError? = nil) {
+  ///
+  /// Polls have arrived at `asOf`; by default, at the real time.
+  init(prices: [String: Decimal], refusal: MarketError? = nil, asOf: Date? = nil) {
     self.refusal = Observed(refusal)
     let tickers = prices.map { symbol, price in
       Ticker(pair: Pair(symbol: symbol), open: 80, volume: 5, last: price, bid: 99, ask: 101)
@@ -27,6 +29,7 @@ final class StreamMarkets: Sendable {
       uniqueKeysWithValues: Exchanges.all.map {
         ($0.id, StubMarket($0, tickers: tickers, books: books))
       })
+    for market in markets.values { market.asOf = asOf }
     streams = StubWebSocket(refuse: { [refusal = self.refusal] _ in refusal.value })
     Task { [opened, connections = streams.connections] in
       for await connection in connections { opened.change { $0.append(connection) } }
@@ -75,9 +78,10 @@ final class StreamRun: PipeRun {
 
   init(
     _ arguments: [String], of command: String,
-    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil
+    prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil,
+    asOf: Date? = nil
   ) {
-    streams = StreamMarkets(prices: prices, refusal: refusal)
+    streams = StreamMarkets(prices: prices, refusal: refusal, asOf: asOf)
     var world = TestWorld()
     world.clock = clock.pollClock
     world.written = { [texts] text, isError in

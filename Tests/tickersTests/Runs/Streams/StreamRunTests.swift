@@ -315,6 +315,24 @@ struct StreamRunTests {
     #expect(run.errors.contains("Kraken: subscribed with 1 message"))
   }
 
+  @Test(arguments: [(102, 0), (101, 1)] as [(Decimal, Int32)])
+  func `windows are over the updates of the run`(last: Decimal, status: Int32) async {
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken", "--until", "last > ago(last, 5s)", "--count", "3"], of: "price",
+      asOf: ScreenRun.date)
+    let stream = await run.connection()
+    stream.pushKraken(last: 101)
+    #expect(await run.writes("101\n"))
+    run.clock.pass(.seconds(5))
+    stream.pushKraken(last: 100)
+    #expect(await run.writes("101\n100\n"))
+    run.clock.pass(.seconds(1))
+    // 5 s before, the last price was 101.
+    stream.pushKraken(last: last)
+    #expect(await run.ends() == status)
+    #expect(run.texts.value.output == "101\n100\n\(last)\n")
+  }
+
   @Test(arguments: [
     ("--once", "--live cannot be combined with --once"),
     ("-i 0.05", "--interval: minimum with --live is 0.1 s"),
