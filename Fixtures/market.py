@@ -16,7 +16,8 @@ SEED = 20261120
 START = datetime.datetime(2026, 11, 20, 14, 0, 0, tzinfo=datetime.timezone.utc)
 POLLS = 3
 HOUR, DAY = 3600, 86400
-IN_USD = {"USD": 1, "USDT": 1, "USDC": 1, "EUR": 1.087, "GBP": 1.26, "TRY": 0.07, "BTC": 27412, "ETH": 1842, "BNB": 233}
+IN_USD = {"USD": 1, "USDT": 1, "USDC": 1, "EUR": 1.087, "GBP": 1.26, "TRY": 0.07, "BTC": 27412, "ETH": 1842, "BNB": 233,
+          "KRW": 0.00072, "MXN": 0.054, "BRL": 0.19, "ARS": 0.0007, "COP": 0.00024}
 
 
 def plain(value):

@@ -10,12 +10,24 @@ public enum Exchanges {
   public static let bitstamp: any Exchange = Bitstamp()
   public static let binance: any Exchange = Binance()
   public static let okx: any Exchange = OKX()
+  public static let bybit: any Exchange = Bybit()
+  public static let gate: any Exchange = Gate()
+  public static let kuCoin: any Exchange = KuCoin()
+  public static let bitget: any Exchange = Bitget()
+  /// The Crypto.com Exchange, with the id `cryptocom`; not the prices of the app.
+  public static let cryptoCom: any Exchange = CryptoCom()
+  public static let upbit: any Exchange = Upbit()
+  public static let bitvavo: any Exchange = Bitvavo()
+  public static let bitso: any Exchange = Bitso()
 
   /// The exchange of a client that is created without an exchange.
   public static let standard = blockchainCom
 
   /// All exchanges, in the default order.
-  public static let all = [blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx]
+  public static let all = [
+    blockchainCom, bitfinex, kraken, coinbase, bitstamp, binance, okx, bybit, gate, kuCoin, bitget,
+    cryptoCom, upbit, bitvavo, bitso,
+  ]
 
   /// The exchanges with streams, in the order in which a live run tries them if none was chosen.
   package static let streaming = [kraken, coinbase, okx, binance, bitstamp, bitfinex]

@@ -19,6 +19,12 @@ extension JSONObject {
 }
 
 extension Ticker {
+  /// Sets ``open`` where an exchange only sends the change since then, as a ratio: 0.05 is 5%. The ratio is
+  /// rounded, so the price is approximate; it is kept to 12 digits, so that ``percent`` is as sent.
+  mutating func setOpen(changedBy ratio: Decimal?) {
+    open = ratio.flatMap { last?.divided(by: $0.adding(1)) }?.rounded(toSignificantDigits: 12)
+  }
+
   /// The ticker with these values. A parameter that is `nil` changes nothing.
   func with(
     pair: Pair? = nil, name: String? = nil, bid: Decimal? = nil, ask: Decimal? = nil

@@ -1,0 +1,10 @@
+import MarketCore
+
+/// Responses as Bybit sends them.
+enum BybitMarket {
+  /// A market of these responses, by path and query. FILL IN: those that most tests need, and what the
+  /// exchange sends for an unknown pair.
+  static func market(_ bodies: [String: String] = [:]) -> CannedExchange {
+    CannedExchange(bodies, of: Bybit(), otherwise: .text("{}", status: 404))
+  }
+}
