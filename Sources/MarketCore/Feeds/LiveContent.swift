@@ -28,9 +28,9 @@ protocol LiveContent: SendableMetatype {
   mutating func replaceStreams() -> Bool
   /// Takes what has arrived; `nil` if there are no streams. The updates are not applied yet.
   mutating func take() -> LiveConnections.News?
-  /// Applies the next update that changes a value, and returns the index of its row; `nil` if there is none. With
-  /// `end`, updates that arrived later are not applied, and those before may be applied together.
-  mutating func applyNextUpdate(until end: Date?) -> Int?
+  /// Applies the next update; returns `nil` if there is none. With `end`, updates that arrived later are not
+  /// applied, and those before may be applied together.
+  mutating func applyNextUpdate(until end: Date?) -> AppliedUpdate?
   /// Notes that the streamed values may be old, because the connection is lost.
   mutating func lose()
   /// Removes the streamed values of pairs that are no longer streamed.
@@ -50,6 +50,9 @@ protocol LiveContent: SendableMetatype {
   mutating func show(_ pairs: [Pair], at now: ContinuousClock.Instant)
   mutating func streamView(at now: ContinuousClock.Instant, isolation: isolated (any Actor)?) async
 }
+
+/// The row of an update that was applied, and whether a value has changed.
+typealias AppliedUpdate = (row: Int, isChange: Bool)
 
 extension LiveContent {
   var viewTime: ContinuousClock.Instant? { nil }

@@ -226,18 +226,18 @@ extension LiveExchange {
     while applyNextUpdate(until: end) != nil {}
   }
 
-  /// Applies the next update that changes a row, and returns the index of the row. With `end`, updates that arrived
-  /// later are not applied. After the last update before a loss, the loss follows.
-  mutating func applyNextUpdate(until end: Date? = nil) -> Int? {
-    let place = content.applyNextUpdate(until: end)
+  /// Applies the next update. With `end`, updates that arrived later are not applied. After the last update before a
+  /// loss, the loss follows.
+  private mutating func applyNextUpdate(until end: Date? = nil) -> AppliedUpdate? {
+    let update = content.applyNextUpdate(until: end)
     hasUpdates = content.hasUpdates
-    hasChanged = hasChanged || place != nil
-    if place == nil, end == nil || !hasUpdates, let (error, next) = untoldLoss {
+    hasChanged = hasChanged || update?.isChange ?? false
+    if update == nil, end == nil || !hasUpdates, let (error, next) = untoldLoss {
       untoldLoss = nil
       lose(error, next: next)
       takeNews()
     }
-    return place
+    return update
   }
 
   /// The time at which rows in view that are not streamed will be; `nil` if there are none.
@@ -277,12 +277,13 @@ extension LiveExchange {
     return loss ?? failedPoll
   }
 
-  /// The data after the next update that changes a row, as a test of alerts and conditions.
-  mutating func nextTest(at now: ContinuousClock.Instant) -> AnsweredPoll? {
-    while let row = applyNextUpdate() {
+  /// The data after the next update, as a test of alerts and conditions; also without a change, because windows
+  /// and pauses depend on the time.
+  mutating func nextTest(at now: ContinuousClock.Instant) -> (poll: AnsweredPoll, isChange: Bool)? {
+    while let (row, isChange) = applyNextUpdate() {
       guard isShown, var poll = poll(at: now) else { continue }
       poll.updatedRow = row
-      return poll
+      return (poll, isChange)
     }
     return nil
   }

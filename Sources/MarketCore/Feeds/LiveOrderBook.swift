@@ -76,17 +76,14 @@ struct LiveOrderBook<Value: Equatable & Sendable>: LiveContent {
 
   mutating func take() -> LiveConnections.News? { connections?.take() }
 
-  mutating func applyNextUpdate(until end: Date?) -> Int? {
-    while let live, let pair, live.hasChanged,
+  mutating func applyNextUpdate(until end: Date?) -> AppliedUpdate? {
+    guard let live, let pair, live.hasChanged,
       let next = live.take(until: end, isOne: updates == .each)
-    {
-      state = (next.asOf, next.updates, next.number)
-      let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
-      if new == value { continue }
-      value = new
-      return 0
-    }
-    return nil
+    else { return nil }
+    state = (next.asOf, next.updates, next.number)
+    let new = valueOf(next.book(of: pair, on: client.exchange.id, depth: streams?.neededDepth))
+    defer { value = new }
+    return (0, new != value)
   }
 
   mutating func lose() {}

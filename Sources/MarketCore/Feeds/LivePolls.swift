@@ -187,19 +187,16 @@ extension LivePolls {
       }
     }
 
-    /// The data after the next update, which alerts and conditions test; `nil` if there is none. If each update
-    /// is an output, the update is only applied; in a pause, all are.
+    /// The data after the next update, which alerts and conditions test; `nil` if there is none. If each change
+    /// is an output, a change is only applied; in a pause, all updates are.
     private func nextTest(isPaused: Bool) -> [SomeFeed.AnsweredPoll]? {
       guard isStepwise, hasBegun else { return nil }
       let now = clock.now()
       for updated in exchanges.indices {
-        if interval == .zero {
-          if isPaused {
-            exchanges[updated].applyUpdates()
-          } else if exchanges[updated].applyNextUpdate() != nil {
-            return nil
-          }
-        } else if let test = exchanges[updated].nextTest(at: now) {
+        if interval == .zero, isPaused {
+          exchanges[updated].applyUpdates()
+        } else if let (test, isChange) = exchanges[updated].nextTest(at: now) {
+          if interval == .zero, isChange { return nil }
           return exchanges.indices.compactMap {
             $0 == updated ? test : exchanges[$0].current(at: now)
           }

@@ -32,8 +32,8 @@ struct LiveRows {
     return old.map(\.comparable) != tickers.map(\.comparable)
   }
 
-  /// Applies the next update, up to `end`, that changes a ticker, and returns the index of the ticker.
-  mutating func applyNextUpdate(until end: Date?) -> Int? {
+  /// Applies the next update, up to `end`, of a pair that has a ticker.
+  mutating func applyNextUpdate(until end: Date?) -> AppliedUpdate? {
     while let (update, time) = pending.first, time <= end ?? time {
       _ = pending.popFirst()
       updates[update.pair] = updates[update.pair]?.updated(by: update) ?? update
@@ -43,7 +43,7 @@ struct LiveRows {
       ticker.apply(update, at: time)
       let isChange = ticker.comparable != tickers[place].comparable
       tickers[place] = ticker
-      if isChange { return place }
+      return (place, isChange)
     }
     return nil
   }

@@ -62,7 +62,9 @@ struct LiveTickers<SomeFeed: RowsFeed>: LiveContent where SomeFeed.Model.Element
     return news
   }
 
-  mutating func applyNextUpdate(until end: Date?) -> Int? { rows.applyNextUpdate(until: end) }
+  mutating func applyNextUpdate(until end: Date?) -> AppliedUpdate? {
+    rows.applyNextUpdate(until: end)
+  }
 
   mutating func lose() { rows.keepUpdates(of: []) }
 

@@ -47,6 +47,8 @@ extension IntegerDecimal {
   init?(_ bytes: some Collection<UInt8>) {
     self.init(isNegative: false, mantissa: 0, exponent: 0)
     var (digits, hasPoint, endsInDigit) = (0, false, false)
+    // Most numbers are this short, and 64 bits are several times as fast as 128.
+    var short: UInt64 = 0
     scan: for index in bytes.indices {
       let byte = bytes[index]
       switch byte {
@@ -54,8 +56,12 @@ extension IntegerDecimal {
       case UInt8(ascii: ".") where !hasPoint: (hasPoint, endsInDigit) = (true, false)
       case UInt8(ascii: "0")...UInt8(ascii: "9"):
         if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
-        if digits <= Decimal.significantDigits {
-          mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
+        if digits <= 18 {
+          short = short * 10 + UInt64(byte - UInt8(ascii: "0"))
+          exponent -= hasPoint ? 1 : 0
+        } else if digits <= Decimal.significantDigits {
+          let before = digits == 19 ? UInt128(short) : mantissa
+          mantissa = before * 10 + UInt128(byte - UInt8(ascii: "0"))
           exponent -= hasPoint ? 1 : 0
         } else if byte != UInt8(ascii: "0") {
           // After 38 significant digits, no digit except 0 is accepted.
@@ -74,6 +80,7 @@ extension IntegerDecimal {
       }
     }
     guard endsInDigit else { return nil }
+    if digits <= 18 { mantissa = UInt128(short) }
   }
 
   /// Parses the exponent after an `e`, limited to ±1,000,000, which is outside a decimal's range as well.

@@ -43,6 +43,19 @@ struct JSONReaderTests {
     #expect(throws: (any Error).self) { try Self.values(text) }
   }
 
+  @Test(arguments: [#"\""#, #"\\"#, #"\u0041"#, "é", "\u{7F}", "\u{1F}", "\u{9}", " ", "\""])
+  func `a character has the same meaning at each place of a text`(character: String) throws {
+    for before in 0...17 {
+      for after in 0...9 {
+        let content =
+          String(repeating: "a", count: before) + character + String(repeating: "1", count: after)
+        let text = Data("[\"\(content)\"]".utf8)
+        let expected = try? JSONDecoder().decode([String].self, from: text)
+        #expect((try? Self.values(String(decoding: text, as: UTF8.self))) == expected, "\(content)")
+      }
+    }
+  }
+
   @Test func `values that are not read are skipped`() throws {
     let text = #"{"a":{"x":["\"}",1]},"b":5,"c":[[],"]"],"":0,"eb":1,"d":null,"\u0065":"f"}"#
     let found = try JSONReader.read(Data(text.utf8)) { reader in

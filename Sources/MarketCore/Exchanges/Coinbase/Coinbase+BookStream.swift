@@ -100,12 +100,12 @@ struct CoinbaseBookStream: ExchangeStream {
   }
 
   private static func level(_ reader: inout JSONReader, into update: inout BookUpdate) throws {
-    var side = ""
+    var side: Side?
     let level = try reader.level(price: "price_level", quantity: "new_quantity") { name, reader in
-      if case "side" = name { side = try reader.text() }
+      if case "side" = name { side = try reader.side(bid: "bid", ask: "offer") }
     }
-    guard ["bid", "offer"].contains(side) else { throw MarketError.malformed("side \(side)") }
-    update.add(level, side == "bid" ? .bid : .ask)
+    guard let side else { throw MarketError.malformed("no side") }
+    update.add(level, side)
   }
 
   /// The texts of errors are unconfirmed, except `too many L2 streams requested in a single session`.

@@ -19,13 +19,10 @@ extension Kraken {
   static func checksum(of book: BookSides) -> UInt32 {
     var checksum = CRC32()
     func add(_ text: String) {
-      var (text, isStart) = (text, true)
+      var text = text
       text.withUTF8 { bytes in
-        for byte in bytes where byte != UInt8(ascii: ".") {
-          if isStart, byte == UInt8(ascii: "0") { continue }
-          isStart = false
-          checksum.add(byte)
-        }
+        let significant = bytes.drop { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+        for byte in significant where byte != UInt8(ascii: ".") { checksum.add(byte) }
       }
     }
     for side in [Side.ask, .bid] {

@@ -119,6 +119,21 @@ struct StreamRunTests {
     #expect(run.texts.value.output == "high\tBTC-USD\t160\nhigh\tBTC-USD\t170\n")
   }
 
+  @Test func `an alert also tests an update without a change`() async {
+    let run = StreamRun(
+      [
+        "BTC-USD", "-e", "kraken", "--alert", "high: last > 100 every 5s", "-t", "{last:raw}",
+        "-n", "2",
+      ], of: "alerts", asOf: ScreenRun.date)
+    let stream = await run.connection()
+    for last in [101, 98, 102] as [Decimal] { stream.pushKraken(last: last) }
+    #expect(await run.writes("101\n"))
+    run.clock.pass(.seconds(5))
+    stream.pushKraken(last: 102)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "101\n102\n")
+  }
+
   @Test func `an output has the rows of all exchanges; one without a connection is missing`() async
   {
     let run = StreamRun(
