@@ -60,7 +60,7 @@ def ticker(pair, poll):
 
 
 def halted(pair, poll):
-    zeros = ("open", "high24h", "low24h", "quoteVolume", "baseVolume", "usdtVolume", "bidPr", "askPr", "changeUtc24h", "change24h")
+    zeros = ("open", "openUtc", "high24h", "low24h", "quoteVolume", "baseVolume", "usdtVolume", "bidPr", "askPr", "changeUtc24h", "change24h")
     return {**ticker(pair, poll), **dict.fromkeys(zeros, "0"), "bidSz": None, "askSz": None}
 
 
