@@ -41,8 +41,8 @@ extension JSONMembers {
   }
 
   /// Returns the step that a number of decimals means: 0.01 for 2; `nil` if the value is null or missing.
-  func step(ofDecimals key: Key) throws -> Decimal? {
-    guard let decimals = try number(key) else { return nil }
+  func step(ofDecimals key: Key, quoted: Bool = false) throws -> Decimal? {
+    guard let decimals = try number(key, quoted: quoted) else { return nil }
     guard (0...38).contains(decimals), decimals.rounded(toPlaces: 0) == decimals else {
       throw invalid(key, "not a number of decimals")
     }

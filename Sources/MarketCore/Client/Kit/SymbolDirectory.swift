@@ -1,5 +1,5 @@
 /// Listed pairs of an exchange with their symbols, such as `BTCUSDT`, and other data of the same list.
-struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
+package struct SymbolDirectory<Symbol: Hashable & Sendable>: Sendable {
   private(set) var symbols: [Pair: Symbol]
   private(set) var pairs: [Symbol: Pair]
   private(set) var codes: CoinCodes

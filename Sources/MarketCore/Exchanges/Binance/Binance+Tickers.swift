@@ -38,17 +38,7 @@ extension Binance {
       rows = all.elements
       warnings = all.warnings
     }
-    let listed = try await firstListed.get()
-    let tickers = rows.compactMap { row -> Ticker? in
-      guard let pair = listed.pairs[row.pair.symbol] else {
-        warnings.append(.rowSkipped("\(row.pair): not in the list of symbols"))
-        return nil
-      }
-      var ticker = row.with(pair: pair)
-      if listed.closed.contains(row.pair.symbol) { ticker.markAsDead(by: .closed) }
-      return ticker
-    }
-    return try Answer(tickers, in: response, warnings)
+    return try await firstListed.get().tickers(rows, in: response, warnings)
   }
 
   /// `{"symbol":"BTCUSDT","lastPrice":"27944.70000000",…}`, of the 24 hours until `closeTime`, with the

@@ -1,6 +1,6 @@
 /// Binance's spot market. Source, unless another one is named: github.com/binance/binance-spot-api-docs
 /// (rest-api.md of July 2026, errors.md).
-package struct Binance: Exchange {
+package struct Binance: JoinedSymbolExchange {
   /// The URL is for market data only: api.binance.com returns 451 or 403 in some countries. Requests with a
   /// total weight of 6,000 are allowed per minute of the clock. A limit for any 60 seconds is stricter.
   ///
@@ -26,26 +26,6 @@ package struct Binance: Exchange {
   }
 
   package init() {}
-
-  /// The pairs of `/exchangeInfo`, including pairs that are not traded now.
-  package func pairs(in scope: RequestScope) async throws(MarketError) -> PairList {
-    PairList(try await directory(of: nil, in: scope).symbols.keys)
-  }
-
-  /// The response about one pair. Throws ``MarketError/unknownSymbol(_:near:)`` if the symbol is not this
-  /// pair in the list of symbols: `BTCUSDT` is not BT-CUSDT.
-  func response(
-    about pair: Pair, in scope: RequestScope,
-    fetch: (_ symbol: String) async throws(MarketError) -> Transport.Response
-  ) async throws(MarketError) -> Transport.Response {
-    guard let symbol = pair.joined else { throw .notRequestable(pair) }
-    async let listed = Result { () async throws(MarketError) in
-      try await directory(of: [pair], in: scope)
-    }
-    let response = try await fetch(symbol)
-    guard try await listed.get().pairs[symbol] == pair else { throw .unknownSymbol("", near: []) }
-    return response
-  }
 }
 
 extension Binance {
@@ -77,7 +57,7 @@ extension Binance {
   /// The cached symbols of these pairs, or of all pairs. They are needed because a symbol does not show
   /// where its base ends (`TUSDT` is T-USDT). The list also marks delisted pairs, so it is requested again
   /// after an hour. For few pairs, the list of all, megabytes, is used only if it is cached and has them all.
-  func directory(
+  package func directory(
     of pairs: [Pair]?, in scope: RequestScope
   ) async throws(MarketError) -> SymbolDirectory<String> {
     if let pairs, let all = scope.cache.cached(SymbolDirectory<String>.self),

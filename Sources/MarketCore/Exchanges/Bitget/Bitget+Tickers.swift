@@ -1,27 +1,32 @@
+import Foundation
+
 extension Bitget {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/spot/market/tickers`, of one pair with `symbol=BTCUSDT`: an array of one row.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
-    }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
+    try await tickers(of: pairs.single, in: scope) { symbol throws(MarketError) in
+      let response = try await scope.get("spot", "market", "tickers", query: ["symbol": symbol])
+      let rows = try response.parsed { (root: JSONObject) in
+        try root.array("data").objects(named: "symbol", Self.ticker)
+      }
+      return (response, rows)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
+  /// `{"open":"26954.1","symbol":"BTCUSDT","high24h":"27500","low24h":"26900.5","lastPr":"27412.3",
+  /// "quoteVolume":"8566343.75","baseVolume":"312.5","usdtVolume":"8566343.75","ts":"1795183199004",
+  /// "bidPr":"27412.3","askPr":"27412.4","bidSz":"0.25","askSz":"1","openUtc":"27180",…}`: `open` is the price
+  /// 24 hours ago, `openUtc` the price at 00:00 UTC. A halted pair has only its last price: the other numbers
+  /// are 0, and sizes are null (response of 2026-08-27). `ts` is the time of the statistics, in milliseconds;
+  /// that of a halted pair was new, too.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+      of: Pair(symbol: try row.name("symbol")), last: "lastPr", open: "open", high: "high24h",
+      low: "low24h", volume: "baseVolume", canBeEmpty: true)
+    ticker.bid = try row.price("bidPr", quoted: true, canBeEmpty: true)
+    ticker.ask = try row.price("askPr", quoted: true, canBeEmpty: true)
+    ticker.tradedAt = try row.time(milliseconds: "ts", quoted: true)
     return ticker
   }
 }

@@ -1,27 +1,33 @@
+import Foundation
+
 extension Bybit {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/tickers?category=spot`, of one pair with `symbol=BTCUSDT`.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
-    }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
+    try await tickers(of: pairs.single, in: scope) { symbol throws(MarketError) in
+      let response = try await scope.get(
+        "tickers", query: ["category": "spot", "symbol": symbol])
+      let rows = try response.parsed { (root: JSONObject) in
+        try Self.list(root).objects(named: "symbol", Self.ticker)
+      }
+      return (response, rows)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
+  /// `{"symbol":"BTCUSDT","bid1Price":"27412.3","bid1Size":"0.25","ask1Price":"27412.4",…,
+  /// "lastPrice":"27412.3","prevPrice24h":"26954.1","price24hPcnt":"0.0170","highPrice24h":"27500",
+  /// "lowPrice24h":"26900.5","turnover24h":"8566343.75","volume24h":"312.5","usdIndexPrice":""}`:
+  /// `volume24h` is in the base currency, `turnover24h` in the quote currency; `price24hPcnt` is a rounded
+  /// ratio. Without a trade, the volume is 0, and the high, the low and the price 24 hours ago are the last
+  /// price (response of 2026-08-27). A row has no time. What is sent for a side without orders is unconfirmed:
+  /// an empty text or 0 is an unknown price.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+      of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "prevPrice24h",
+      high: "highPrice24h", low: "lowPrice24h", volume: "volume24h", canBeEmpty: true)
+    ticker.bid = try row.price("bid1Price", quoted: true, canBeEmpty: true)
+    ticker.ask = try row.price("ask1Price", quoted: true, canBeEmpty: true)
     return ticker
   }
 }

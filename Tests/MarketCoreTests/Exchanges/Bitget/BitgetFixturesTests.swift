@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import Testing
 
@@ -5,9 +6,39 @@ import Testing
 struct BitgetFixturesTests {
   private let client = MarketClient.recorded(Bitget())
 
-  // FILL IN: a line per trait that the table in Fixtures/README.md names.
   @Test func `the recorded traits are there`() async throws {
     let answer = try await client.tickers().get()
-    #expect(answer.warnings.isEmpty && !answer.value.isEmpty)
+    #expect(answer.value.count == 24 && answer.warnings.isEmpty)
+    #expect(answer.value.allSatisfy { $0.tradedAt != nil && !$0.isDead })
+    // A halted pair has only its last price.
+    let halted = answer.value.filter { $0.open == nil }
+    #expect(halted.map(\.line) == ["WLFI-USD1 0.1788 - - - - - 0"])
+    let instruments = try await client.instruments().get().value
+    let others = instruments.filter { $0.state != .open }.map { "\($0.pair) \($0.status ?? "")" }
+    #expect(others == ["NEW-USDT gray", "OLD-USDT offline", "WLFI-USD1 halt"])
+    let notional = instruments.filter { $0.minimumNotional != nil }.map(\.pair.quote)
+    #expect(Set(notional) == ["USDT"])
+    #expect(instruments.filter { $0.maximumOrder != 0 }.map(\.pair.symbol) == ["OLD-USDT"])
+  }
+
+  @Test func `the newest candle ends with the last price`() async throws {
+    let pair = Pair(symbol: "BTC-USDT")
+    for _ in 1...3 {
+      let ticker = try await client.ticker(of: pair).get().value
+      for period in [Period.oneHour, .oneDay] {
+        let candles = try await client.candles(of: pair, period: period).get().value
+        #expect(candles.count == 60)
+        #expect(candles.last?.close == ticker.last)
+      }
+    }
+  }
+
+  @Test(arguments: ["BTC-USDT", "ETH-BTC"])
+  func `the book is around the last price`(symbol: String) async throws {
+    let pair = Pair(symbol: symbol)
+    let (book, ticker) = (
+      try await client.book(of: pair).get().value, try await client.ticker(of: pair).get().value
+    )
+    #expect(book.bids.first?.price == ticker.bid && book.asks.first?.price == ticker.ask)
   }
 }
