@@ -1,23 +1,36 @@
 extension Gate {
-  /// FILL IN: `/symbols`.
+  /// Requests `/spot/currency_pairs/BTC_USDT` for one pair, an object, else `/spot/currency_pairs`.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await scope.get("symbols").rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.instrument)
+    if let name = try pairs.single.map(Self.name) {
+      let response = try await scope.get("spot", "currency_pairs", name)
+      return try Answer([response.parsed(Self.instrument)], in: response)
+    }
+    return try await scope.get("spot", "currency_pairs").rows { (list: JSONArray) in
+      try list.objects(named: "id", Self.instrument)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","status":"online","tick_size":"0.01","lot_size":"0.00000001",…}`.
+  /// `{"id":"BTC_USDT","base":"BTC","base_name":"Bitcoin","quote":"USDT","quote_name":"Tether",
+  /// "min_base_amount":"0.000001","min_quote_amount":"3","max_base_amount":"100","amount_precision":6,
+  /// "precision":1,"trade_status":"tradable","type":"normal",…}`: `precision` is the number of decimals of a
+  /// price, `amount_precision` that of a quantity. Each limit can be missing.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
-    let symbol = try row.name("symbol")
-    let status = try row.text("status")
+    let status = try row.text("trade_status")
+    let name = try row.text("base_name")
     return Instrument(
-      pair: Pair(symbol: symbol), status: status, state: status.flatMap { states[$0] },
-      tickSize: try row.price("tick_size", quoted: true),
-      lotSize: try row.price("lot_size", quoted: true), id: .text(symbol))
+      pair: try pair(row, "id"), status: status, state: status.flatMap { states[$0] },
+      tickSize: try row.step(ofDecimals: "precision"),
+      lotSize: try row.step(ofDecimals: "amount_precision"),
+      minimumOrder: try row.price("min_base_amount", quoted: true),
+      maximumOrder: try row.price("max_base_amount", quoted: true),
+      minimumNotional: try row.price("min_quote_amount", quoted: true),
+      id: .text(try row.name("id")), name: name?.isEmpty == true ? nil : name)
   }
 
-  /// FILL IN: the exchange's words; those of unknown meaning are unconfirmed.
-  private static let states: [String: Instrument.State] = ["online": .open, "offline": .closed]
+  /// A `buyable` or `sellable` pair has orders of one side only.
+  private static let states: [String: Instrument.State] = [
+    "tradable": .open, "buyable": .limited, "sellable": .limited, "untradable": .closed,
+  ]
 }

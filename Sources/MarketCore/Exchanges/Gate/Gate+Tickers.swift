@@ -1,27 +1,38 @@
+import Foundation
+
 extension Gate {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/spot/tickers`, for one pair a list of one. Names of currencies require a further request.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
+    let name = try pairs.single.map(Self.name)
+    var answer = try await scope.get("spot", "tickers", query: ["currency_pair": name]).rows {
+      (list: JSONArray) in
+      try list.objects(named: "currency_pair", Self.ticker)
     }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
-    }
+    let names = await names(
+      of: answer.value.map(\.pair), ifNeeded: details.names, in: scope)
+    answer.warnings += names.warnings
+    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
+    return answer
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
+  /// `{"currency_pair":"BTC_USDT","last":"27412.3","lowest_ask":"27412.4","highest_bid":"27412.3",
+  /// "change_percentage":"1.7","base_volume":"312.5","quote_volume":"8566343.75","high_24h":"27500",
+  /// "low_24h":"26900"}`, of 24 hours. The price 24 hours ago is not sent: it is computed from the percentage,
+  /// which has two decimals. A side without orders is an empty text. A dead pair keeps its last price, and
+  /// has zeros (responses of 2026-08-27). A volume can be `nan` (ccxt, unconfirmed).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+    func number(_ key: JSONKey) throws -> Decimal? {
+      try row.number(key, quoted: true, canBeEmpty: true)
+    }
+    let isVolumeKnown = (try? row.text("base_volume")) != "nan"
+    var ticker = Ticker(
+      pair: try pair(row, "currency_pair"), open: nil,
+      volume: isVolumeKnown ? try number("base_volume") : nil, last: try number("last").nilIfZero,
+      bid: try number("highest_bid").nilIfZero, ask: try number("lowest_ask").nilIfZero,
+      high: try number("high_24h").nilIfZero, low: try number("low_24h").nilIfZero)
+    ticker.setOpen(changedBy: try number("change_percentage")?.divided(by: 100))
     return ticker
   }
 }

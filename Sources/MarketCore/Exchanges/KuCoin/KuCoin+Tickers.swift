@@ -1,27 +1,53 @@
+import Foundation
+
 extension KuCoin {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/v1/market/stats` for one pair, else `/v1/market/allTickers`, which has the same weight.
+  /// Names of currencies require a further request.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
+    var answer = try await rows(of: pairs, in: scope)
+    let names = await names(
+      of: answer.value.map(\.pair), ifNeeded: details.names, in: scope)
+    answer.warnings += names.warnings
+    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
+    return answer
+  }
+
+  private func rows(
+    of pairs: [Pair]?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    if let pair = pairs.single {
+      let symbol = try await symbol(of: pair, in: scope)
+      do throws(MarketError) {
+        let query: KeyValuePairs<String, String?> = ["symbol": symbol]
+        let response = try await scope.get("v1", "market", "stats", query: query, cost: 15)
+        return try Answer(
+          [Self.data(of: response) { try Self.ticker(of: pair, $0) }], in: response)
+      } catch .missing {
+        // A recording may have only the list.
+      }
     }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
+    return try await scope.get("v1", "market", "allTickers", cost: 15).rows { (root: JSONObject) in
+      try root.object("data").array("ticker").objects(named: "symbol") { row in
+        try Self.ticker(of: Self.pair(row, named: "symbolName"), row)
+      }
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
-  private static func ticker(_ row: JSONObject) throws -> Ticker {
+  /// `{"symbol":"BTC-USDT","symbolName":"BTC-USDT","buy":"27412.3","sell":"27412.4","changeRate":"0.017",
+  /// "changePrice":"458.2","open":"26954.1","high":"27500","low":"26900","vol":"312.5",
+  /// "volValue":"8566343.75","last":"27412.3",…}`, of 24 hours; `vol` is in the base currency. `open` is sent
+  /// since 2026; without it, it is the last price minus its change, which is equal on all rows of
+  /// 2026-08-27. That values of a new pair are null is unconfirmed.
+  private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+      of: pair, last: "last", open: "open", high: "high", low: "low", volume: "vol")
+    ticker.bid = try row.price("buy", quoted: true)
+    ticker.ask = try row.price("sell", quoted: true)
+    if ticker.open == nil, let last = ticker.last {
+      ticker.open = try row.number("changePrice", quoted: true).map(last.subtracting).nilIfZero
+    }
     return ticker
   }
 }
