@@ -18,7 +18,7 @@ extension Upbit {
     }
     let found = answer.value.map(\.pair)
     if details.quotes {
-      let wanted = pairs.map { found.filter($0.contains) } ?? found
+      let wanted = pairs.map { found.filter(Set($0).contains) } ?? found
       let quotes = await quotes(of: wanted, in: scope)
       answer.value = answer.value.map {
         $0.with(bid: quotes.byPair[$0.pair]?.bid, ask: quotes.byPair[$0.pair]?.ask)
@@ -47,7 +47,7 @@ extension Upbit {
 
   private typealias Quote = (bid: Decimal?, ask: Decimal?)
 
-  /// The best level of each book. `level=0`, the default, tells recordings of quotes from those of books.
+  /// The best level of each book. `level=0`, the default, keeps the recordings of quotes and books apart.
   private func quotes(
     of pairs: [Pair], in scope: RequestScope
   ) async -> (byPair: [Pair: Quote], warnings: [Warning]) {
@@ -68,13 +68,16 @@ extension Upbit {
   ) async -> NameList {
     guard isNeeded else { return .none }
     return await scope.currencyNames(isOutdated: { names in
-      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
+      pairs.contains { names[$0.base ?? ""] == nil }
     }) { () async throws(MarketError) in
       try await scope.get("market", "all").parsed { (list: JSONArray) in
-        try list.objects { row in
-          try row.text("english_name").map { (code: try Self.pair(in: row).base ?? "", name: $0) }
-        }
+        try list.objects(Self.currency)
       }
     }
+  }
+
+  private static func currency(_ row: JSONObject) throws -> (code: String, name: String)? {
+    let code = try pair(in: row).base ?? ""
+    return try row.text("english_name").map { (code, $0) }
   }
 }

@@ -60,6 +60,7 @@ package struct Upbit: Exchange {
     lacking values: String, in scope: RequestScope,
     _ parse: @escaping (JSONObject) throws -> Row
   ) async -> (byPair: [Pair: Row], warnings: [Warning]) {
+    func named(_ row: JSONObject) throws -> (Pair, Row) { (try Self.pair(in: row), try parse(row)) }
     var (found, warnings) = ([Pair: Row](), [Warning]())
     let names = Set(pairs.compactMap { try? Self.name(of: $0) }).sorted()
     for batch in names.batches(of: 200) {
@@ -68,7 +69,7 @@ package struct Upbit: Exchange {
         let response = try await scope.get(
           path, query: ["markets": markets, "count": count, "level": level])
         let rows = try response.parsed { (list: JSONArray) in
-          try list.objects(named: "market") { (try Self.pair(in: $0), try parse($0)) }
+          try list.objects(named: "market", named)
         }
         found.merge(rows.elements) { first, _ in first }
         warnings += rows.warnings

@@ -18,7 +18,8 @@ struct UpbitInstrumentsTests {
   @Test func `steps of one pair are requested alone, its name with the list`() async throws {
     let market = UpbitMarket.market()
     let pair = Pair(symbol: "BTC-KRW")
-    #expect(try await market.client.instrument(of: pair).get().value.tickSize == 1000)
+    let instrument = try await market.client.instrument(of: pair).get().value
+    #expect(instrument.tickSize?.plain == "1000" && instrument.name == "Bitcoin")
     #expect(market.asked == [UpbitMarket.names, "orderbook/instruments?markets=KRW-BTC"])
   }
 

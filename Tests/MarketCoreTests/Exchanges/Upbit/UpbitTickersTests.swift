@@ -128,7 +128,8 @@ struct UpbitTickersTests {
     }
     if symbol == "KRW-BTC" { #expect(near == ["BTC-KRW"]) }
     let name = symbol.split(separator: "-").reversed().joined(separator: "-")
-    #expect(market.asked.allSatisfy([UpbitMarket.all, "ticker?markets=\(name)"].contains))
+    let targets = [UpbitMarket.all, "ticker?markets=\(name)"]
+    #expect(market.asked.allSatisfy(targets.contains))
   }
 
   @Test func `an unknown pair among others is named, and the others are given`() async throws {
