@@ -9,8 +9,8 @@ package struct CryptoCom: Exchange {
   /// names of currencies are not sent. The exchange also has candles of 2h and 14D; only one adapter has 6h
   /// (unconfirmed).
   ///
-  /// No code has another meaning here. `USD_Stable_Coin`, which one adapter maps to USDC, was the name of
-  /// balances in dollars until 2022, not of a traded currency.
+  /// No codes of its own are known. `USD_Stable_Coin`, which one adapter maps to USDC, was a name of balances
+  /// in dollars until 2022 (change log), not of a traded currency.
   package let info = ExchangeInfo(
     id: "cryptocom", title: "Crypto.com", url: "https://api.crypto.com/exchange/v1/public",
     minimumPollInterval: .seconds(1)
