@@ -63,14 +63,17 @@ extension Recording {
     if let responses = responses(requested) { return responses }
 
     // Without a recording of this request, lists are tried: at the same path without the parameters that
-    // select items, with the value `ALL`, or without any parameter; then at the path or its plural with other
-    // parameters. If no item is selected, a list with other parameters may lack details, so it has a warning.
+    // select items, with the value `ALL`, or without any parameter; at the path `…/all`; then at the path or
+    // its plural with other parameters. If no item is selected, a list with other parameters may lack details,
+    // so it has a warning.
     let selected = query.filter { exchange.itemParameters.contains($0.name) }
     let rest = query.filter { !exchange.itemParameters.contains($0.name) }
     let names = selected.flatMap { ($0.value ?? "").split(separator: ",") }.map(String.init)
     let all = rest + selected.map { URLQueryItem(name: $0.name, value: "ALL") }
     let plural: [Substring] = path.dropLast() + path.suffix(1).map { "\($0)s" }
-    let alike = [folder(path, rest), folder(path, all), folder(path, [])]
+    let alike = [
+      folder(path, rest), folder(path, all), folder(path, []), folder(path + ["all"], []),
+    ]
     let keys = Set(query.map(\.name))
     func hasOtherParameters(_ name: String) -> Bool {
       let parameters = name.split(separator: ",")

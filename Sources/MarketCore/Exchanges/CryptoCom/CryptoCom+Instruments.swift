@@ -1,23 +1,25 @@
 extension CryptoCom {
-  /// FILL IN: `/symbols`.
+  /// Requests `/get-instruments`, which has no parameter for one pair.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await scope.get("symbols").rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.instrument)
+    try await scope.get("get-instruments").rows { (root: JSONObject) in
+      try Self.data(in: root).objects(named: "symbol", Self.instrument)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","status":"online","tick_size":"0.01","lot_size":"0.00000001",…}`.
-  private static func instrument(_ row: JSONObject) throws -> Instrument {
-    let symbol = try row.name("symbol")
-    let status = try row.text("status")
+  /// `{"symbol":"PEPE_USD","inst_type":"CCY_PAIR","display_name":"PEPE/USD","base_ccy":"PEPE","quote_ccy":"USD",
+  /// "quote_decimals":9,"quantity_decimals":0,"price_tick_size":"0.000000001","qty_tick_size":"10000",
+  /// "tradable":true,…}`: steps can be larger than the decimals show. `tradable` is the only status. Limits of
+  /// orders are not sent.
+  private static func instrument(_ row: JSONObject) throws -> Instrument? {
+    let name = try row.name("symbol")
+    guard let pair = pair(of: name) else { return nil }
+    let isTradable: Bool? = try row.optionalValue("tradable")
     return Instrument(
-      pair: Pair(symbol: symbol), status: status, state: status.flatMap { states[$0] },
-      tickSize: try row.price("tick_size", quoted: true),
-      lotSize: try row.price("lot_size", quoted: true), id: .text(symbol))
+      pair: pair, status: isTradable.map { $0 ? "tradable" : "not tradable" },
+      state: isTradable.map { $0 ? .open : .closed },
+      tickSize: try row.price("price_tick_size", quoted: true),
+      lotSize: try row.price("qty_tick_size", quoted: true), id: .text(name))
   }
-
-  /// FILL IN: the exchange's words; those of unknown meaning are unconfirmed.
-  private static let states: [String: Instrument.State] = ["online": .open, "offline": .closed]
 }

@@ -1,27 +1,30 @@
 extension CryptoCom {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/get-tickers?instrument_name=BTC_USD` for one pair, else `/get-tickers`. The documentation
+  /// says POST; GET is answered (responses of 2026).
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
-    }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
+    let name = try pairs.single.map(Self.name)
+    let response = try await scope.get("get-tickers", query: ["instrument_name": name])
+    return try response.rows { (root: JSONObject) in
+      try Self.data(in: root).objects(named: "i", Self.ticker)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
-  private static func ticker(_ row: JSONObject) throws -> Ticker {
-    var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+  /// `{"i":"BTC_USD","h":"27500.00","l":"26900.10","a":"27412.31","v":"312.5000","vv":"8512031.44",
+  /// "c":"0.0170","b":"27412.30","k":"27412.31","oi":"0","t":1795183200159}`: `a` is the last price, `b` the
+  /// bid, `k` the ask, `v` the volume in the base currency. `vv` is the volume in USD, whatever the quote.
+  /// The price 24 hours ago is not sent, only the change since then, `c`, as a ratio of 4 decimals (ccxt
+  /// takes it as percent). Without trades or orders, values are null. `t` is when the row was published:
+  /// pairs with many and with few trades had the same time (response of 2026-08-27).
+  private static func ticker(_ row: JSONObject) throws -> Ticker? {
+    guard let pair = pair(of: try row.name("i")) else { return nil }
+    let (last, volume) = (try row.price("a", quoted: true), try row.number("v", quoted: true))
+    let (bid, ask) = (try row.price("b", quoted: true), try row.price("k", quoted: true))
+    let (high, low) = (try row.price("h", quoted: true), try row.price("l", quoted: true))
+    var ticker = Ticker(
+      pair: pair, open: nil, volume: volume, last: last, bid: bid, ask: ask, high: high, low: low)
+    ticker.setOpen(changedBy: try row.number("c", quoted: true))
     return ticker
   }
 }

@@ -1,27 +1,83 @@
+import Foundation
+
 extension Upbit {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/ticker?markets=KRW-BTC,…` for at most 100 pairs, else `/ticker/all`. One unknown pair makes a
+  /// request fail. Bid and ask require the order books, names the list of markets.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
+    let response: Transport.Response
+    if let pairs = pairs.few, !pairs.isEmpty {
+      let names = try Set(pairs).sorted().map(Self.name).joined(separator: ",")
+      response = try await scope.get("ticker", query: ["markets": names])
+    } else {
+      response = try await scope.get("ticker", "all", query: ["quote_currencies": "KRW,BTC,USDT"])
     }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
+    var answer = try response.rows { (list: JSONArray) in
+      try list.objects(named: "market", ticker)
+    }
+    let found = answer.value.map(\.pair)
+    if details.quotes {
+      let wanted = pairs.map { found.filter(Set($0).contains) } ?? found
+      let quotes = await quotes(of: wanted, in: scope)
+      answer.value = answer.value.map {
+        $0.with(bid: quotes.byPair[$0.pair]?.bid, ask: quotes.byPair[$0.pair]?.ask)
+      }
+      answer.warnings += quotes.warnings
+    }
+    let names = await names(of: found, ifNeeded: details.names, in: scope)
+    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
+    answer.warnings += names.warnings
+    return answer
+  }
+
+  /// `{"market":"KRW-BTC","trade_price":39871000.00000000,"prev_closing_price":39204000.00000000,
+  /// "acc_trade_volume_24h":312.5,"trade_timestamp":1795183199870,…}`, plain numbers. Only the values of
+  /// `acc_…_24h` are of 24 hours. `prev_closing_price` is the last price of the previous day in UTC, from which
+  /// Upbit measures the change; it can differ from `opening_price` (response of 2018). `high_price` and
+  /// `low_price` are of the day in UTC, too, so the prices of 24 hours are unknown. `trade_timestamp` is the time
+  /// of the last trade.
+  private func ticker(_ row: JSONObject) throws -> Ticker {
+    Ticker(
+      pair: try Self.pair(in: row), open: try row.price("prev_closing_price"),
+      volume: try row.number("acc_trade_volume_24h"), last: try row.price("trade_price"),
+      changeReference: info.changeReference,
+      tradedAt: try row.time(milliseconds: "trade_timestamp"))
+  }
+
+  private typealias Quote = (bid: Decimal?, ask: Decimal?)
+
+  /// The best level of each book. `level=0`, the default, keeps the recordings of quotes and books apart.
+  private func quotes(
+    of pairs: [Pair], in scope: RequestScope
+  ) async -> (byPair: [Pair: Quote], warnings: [Warning]) {
+    await rows(
+      of: pairs, "orderbook", count: "1", level: "0", lacking: "bid and ask", in: scope
+    ) { row in
+      var units = try row.array("orderbook_units")
+      guard !units.elements.isAtEnd else { return (nil, nil) }
+      let best = try units.object()
+      return (bid: try best.price("bid_price"), ask: try best.price("ask_price"))
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
-  private static func ticker(_ row: JSONObject) throws -> Ticker {
-    var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
-    return ticker
+  /// The cached names of base currencies, if needed. If they lack a pair, they are requested again, at most
+  /// once per hour.
+  private func names(
+    of pairs: [Pair], ifNeeded isNeeded: Bool, in scope: RequestScope
+  ) async -> NameList {
+    guard isNeeded else { return .none }
+    return await scope.currencyNames(isOutdated: { names in
+      pairs.contains { names[$0.base ?? ""] == nil }
+    }) { () async throws(MarketError) in
+      try await scope.get("market", "all").parsed { (list: JSONArray) in
+        try list.objects(Self.currency)
+      }
+    }
+  }
+
+  private static func currency(_ row: JSONObject) throws -> (code: String, name: String)? {
+    let code = try pair(in: row).base ?? ""
+    return try row.text("english_name").map { (code, $0) }
   }
 }

@@ -1,15 +1,50 @@
 import MarketCore
 import Testing
 
-/// The order books of CryptoCom.
+/// The order books of the Crypto.com Exchange.
 struct CryptoComBookTests {
+  private static let pair = Pair(symbol: "BTC-USD")
+  private static let books = "get-book?instrument_name=BTC_USD&depth=150"
+
   @Test func `an entry is read by its places; an invalid one is skipped`() async throws {
     let market = CryptoComMarket.market([
-      "book?symbol=BTC-USD&limit=100": #"{"bids":[["2","0.5"]],"asks":[["3","1"],["4","0"]]}"#
+      Self.books: """
+      {"asks":[["6.26","1","4"],["6.27","0","1"],["6.28"],{}],\
+      "bids":[["6.251","69.30",2],["6.25",0.1],["6.2","1","x"]],"t":1795183200151}
+      """
     ])
-    let answer = try await market.client.book(of: Pair(symbol: "BTC-USD")).get()
-    #expect(answer.value.bids.map(\.line) == ["0.5 @ 2 ×?"])
-    #expect(answer.value.asks.map(\.line) == ["1 @ 3 ×?"])
-    #expect(answer.warnings.map(\.description) == ["asks[1][1] is not above 0"])
+    let answer = try await market.client.book(of: Self.pair).get()
+    #expect(answer.value.bids.map(\.line) == ["69.3 @ 6.251 ×2", "0.1 @ 6.25 ×?", "1 @ 6.2 ×?"])
+    #expect(answer.value.asks.map(\.line) == ["1 @ 6.26 ×4"])
+    #expect(
+      answer.warnings.map(\.description) == [
+        "result.data[0].asks[1][1] is not above 0", "result.data[0].asks[2][1] is missing",
+        "result.data[0].asks[3] is not a list",
+      ])
+    #expect(market.asked == [Self.books])
+  }
+
+  @Test func `a book without orders is empty, a response without a book is a failure`()
+    async throws
+  {
+    let market = CryptoComMarket.market([Self.books: #"{"asks":[],"bids":[]}"#])
+    #expect(try await market.client.book(of: Self.pair).get().value.isEmpty)
+    market.answer(Self.books, with: .text(CryptoComMarket.body()))
+    await #expect(throws: MarketError.emptyResponse) {
+      try await market.client.book(of: Self.pair).get()
+    }
+  }
+
+  @Test(arguments: ["BTC-USDD", "BTCUSD-PERP"])
+  func `the book of a pair that is not listed names near ones`(symbol: String) async {
+    let market = CryptoComMarket.market()
+    let error = await #expect(throws: MarketError.self) {
+      try await market.client.book(of: Pair(symbol: symbol)).get()
+    }
+    guard case .unknownSymbol(symbol, let near) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(near == (symbol == "BTC-USDD" ? ["BTC-USD"] : []))
   }
 }
