@@ -27,7 +27,6 @@ SINGLE = ("BTC-EUR", "ETH-EUR", "BTC-USDC")
 BOOKS = {"BTC-EUR": 60, "ETH-EUR": 40, "BTC-USDC": 20}
 CANDLES = "BTC-EUR"
 TICKS = {"BTC-EUR": "1", "BTC-USDC": "10", "ETH-EUR": "0.1"}
-MIDDLE = Decimal("0.5")
 
 
 def market():
@@ -53,13 +52,12 @@ def milliseconds(poll):
 
 
 def ticker(pair, poll):
-    """The row of a pair; all its values are null without a pair."""
     now, padded = milliseconds(poll), lambda price: plain(price) + ("00" if price < 1 else "")
     traded = now - 1000 - int(pair.volume) % 5000
     return {"market": pair.symbol, "startTimestamp": now - DAY * 1000 - 18, "timestamp": now - 18, "open": spelled(pair.open),
             "openTimestamp": now - DAY * 1000 + 12345, "high": spelled(pair.high), "low": spelled(pair.low), "last": spelled(pair.last),
             "closeTimestamp": traded, "bid": padded(pair.bid), "bidSize": plain(pair.lot * 14100000), "ask": padded(pair.ask),
-            "askSize": f"{pair.lot * 676000:.8f}", "volume": plain(pair.volume), "volumeQuote": plain(pair.volume * (pair.high + pair.low) * MIDDLE)}
+            "askSize": f"{pair.lot * 676000:.8f}", "volume": plain(pair.volume), "volumeQuote": plain(pair.volume * (pair.high + pair.low) / 2)}
 
 
 def untraded(symbol, poll):
@@ -71,7 +69,8 @@ def instrument(symbol, tick, price, decimals=8, status="trading"):
     least = (5 / price).quantize(Decimal(10) ** -decimals)
     return {"market": symbol, "status": status, "base": base, "quote": quote, "pricePrecision": None,
             "minOrderInBaseAsset": f"{least:f}", "minOrderInQuoteAsset": "5.00", "maxOrderInBaseAsset": "1000000000",
-            "maxOrderInQuoteAsset": "1000000000", "quantityDecimals": decimals, "notionalDecimals": 2, "tickSize": f"{tick:f}00" if tick < 1 else f"{tick}.00", "maxOpenOrders": 100, "feeCategory": "A",
+            "maxOrderInQuoteAsset": "1000000000", "quantityDecimals": decimals, "notionalDecimals": 2,
+            "tickSize": f"{tick:f}00" if tick < 1 else f"{tick}.00", "maxOpenOrders": 100, "feeCategory": "A",
             "orderTypes": ["market", "limit", "stopLoss", "stopLossLimit", "takeProfit", "takeProfitLimit"]}
 
 
