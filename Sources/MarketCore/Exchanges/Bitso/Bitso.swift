@@ -2,11 +2,11 @@
 /// of open-source clients, and responses of 2018 to September 2026.
 package struct Bitso: Exchange {
   /// api.bitso.com/v3 is another address of the same API, but without candles (July 2026). 60 requests per
-  /// minute are allowed per address. An address that exceeds this limit is locked out for a minute, after
-  /// several times for 24 hours: so 5 requests are sent per 5 s. For the same reason, the interval is 5 s.
+  /// minute are allowed per address. An address that exceeds this limit is locked out for a minute, and if
+  /// this is repeated, for 24 hours. So at most 5 requests are sent per 5 s, and the interval is 5 s.
   ///
-  /// Names of currencies are not in the documentation. The pairs need no codes, but `usd` is Bitso's own
-  /// digital dollar, which is worth about 1 USD: USD-MXN is a currency rate.
+  /// Names of currencies are not in the documentation. No codes are needed. `usd` is Bitso's own digital
+  /// dollar, whose price is about 1 USD, so USD-MXN is the rate of a currency.
   package let info = ExchangeInfo(
     id: "bitso", title: "Bitso", url: "https://bitso.com/api/v3", minimumPollInterval: .seconds(5)
   ) {

@@ -18,7 +18,7 @@ extension Bitvavo {
   /// `{"market":"BTC-EUR","status":"trading","base":"BTC","quote":"EUR","pricePrecision":null,"tickSize":
   /// "1.00","quantityDecimals":8,"minOrderInBaseAsset":"0.00006607","minOrderInQuoteAsset":"5.00",
   /// "maxOrderInBaseAsset":"1000000000",…}`. Until 2025, `tickSize` was null, and `pricePrecision` was the
-  /// number of significant digits of a price, which is no step.
+  /// number of significant digits of a price, which is not a step.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let name = try row.name("market")
     let status = try row.text("status")

@@ -29,11 +29,13 @@ package struct Bitvavo: Exchange {
       pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
     } fetch: { () async throws(MarketError) in
       try await scope.get("assets").parsed { (list: JSONArray) in
-        try list.objects(named: "symbol") { (row: JSONObject) in
-          let code = try row.name("symbol")
-          return try row.text("name").map { (code, $0) }
-        }
+        try list.objects(named: "symbol", Self.asset)
       }
     }
+  }
+
+  private static func asset(_ row: JSONObject) throws -> (code: String, name: String)? {
+    let code = try row.name("symbol")
+    return try row.text("name").map { (code, $0) }
   }
 }

@@ -20,7 +20,7 @@ struct BitsoErrorsTests {
       (400, #"{"error":{"code":20,"message":"Unknown OrderBook nope_usd"}}"#, unknown),
       (400, body(#""0301""#, "Unknown order book nope_usd"), unknown),
       (
-        400, #"{"error":{"code":"0301","details":[],"message":"Unknown order book"},"success":false}"#,
+        400, #"{"error":{"code":"0301","details":[],"message":"Unknown book"},"success":false}"#,
         unknown
       ),
       (200, body(#""0301""#, "Unknown order book nope_usd"), unknown),
@@ -36,7 +36,8 @@ struct BitsoErrorsTests {
       (500, body(#""0101""#, "Unknown error."), error("Unknown error", isTransient: true)),
       (400, body(#""x""#, "y"), .httpStatus(400, retryAfter: nil)),
       (400, body("null", "y"), error("y", isTransient: false)),
-      (404, "", .httpStatus(404, retryAfter: nil)), (502, "<html>", .httpStatus(502, retryAfter: nil)),
+      (404, "", .httpStatus(404, retryAfter: nil)),
+      (502, "<html>", .httpStatus(502, retryAfter: nil)),
       (400, #"{"error":"x"}"#, .httpStatus(400, retryAfter: nil)),
     ] as [(Int, String, MarketError?)])
   func `an error is read from status and body`(status: Int, body: String, error: MarketError?) {

@@ -14,8 +14,14 @@ struct BitvavoInstrumentsTests {
         #"{"market":"A-B","status":"halted","pricePrecision":5,"quantityDecimals":0,"tickSize":null}"#,
         "A-B halted - 1 - - - A-B -", .closed
       ),
-      (#"{"market":"A-B","status":"auction","tickSize":"0"}"#, "A-B auction - - - - - A-B -", .limited),
-      (#"{"market":"A-B","status":"auctionMatching"}"#, "A-B auctionMatching - - - - - A-B -", .limited),
+      (
+        #"{"market":"A-B","status":"auction","tickSize":"0"}"#, "A-B auction - - - - - A-B -",
+        .limited
+      ),
+      (
+        #"{"market":"A-B","status":"auctionMatching"}"#, "A-B auctionMatching - - - - - A-B -",
+        .limited
+      ),
       (#"{"market":"A-B","status":"cancelOnly"}"#, "A-B cancelOnly - - - - - A-B -", .limited),
       (#"{"market":"A-B","status":"new"}"#, "A-B new - - - - - A-B -", nil),
       (#"{"market":"A-B"}"#, "A-B - - - - - - A-B -", nil),
@@ -33,7 +39,9 @@ struct BitvavoInstrumentsTests {
   @Test func `one instrument is in the list, an invalid one is skipped; names are requested`()
     async throws
   {
-    let rows = #"{"market":"BTC-EUR"},{"market":"C-D","quantityDecimals":1.5},{"market":"E-F","tickSize":"x"}"#
+    let rows = """
+      {"market":"BTC-EUR"},{"market":"C-D","quantityDecimals":1.5},{"market":"E-F","tickSize":"x"}
+      """
     let market = BitvavoMarket.market(["markets": "[\(rows)]"])
     let pair = Pair(symbol: "BTC-EUR")
     #expect(try await market.client.instrument(of: pair).get().value.pair == pair)
