@@ -13,8 +13,9 @@ from decimal import Decimal
 from market import DAY, HOUR, IN_USD, POLLS, START, Folder, Pair, encode, plain, rows
 
 IN_EUR = str(Decimal(1) / Decimal(str(IN_USD["EUR"])))
-FROM_MARKET = {s: (s, "1") for s in ("BTC-EUR", "ETH-EUR", "LTC-EUR", "XLM-EUR", "DOT-EUR", "USDT-EUR", "BTC-USDC", "ETH-USDC")}
-FROM_MARKET |= {f"{base}-EUR": (f"{base}-USD", IN_EUR) for base in ("ADA", "SOL", "DOGE", "BCH", "TRX", "USDC")}
+FROM_MARKET = {"USDC-EUR": ("USDC-USD", IN_EUR)}
+FROM_MARKET |= {s: (s, "1") for s in ("BTC-EUR", "ETH-EUR", "LTC-EUR", "XLM-EUR", "DOT-EUR", "USDT-EUR", "BTC-USDC", "ETH-USDC")}
+FROM_MARKET |= {f"{base}-EUR": (f"{base}-USD", IN_EUR) for base in ("ADA", "SOL", "DOGE", "BCH", "TRX")}
 FROM_MARKET |= {f"{base}-USDC": (f"{base}-USD", "1") for base in ("ADA", "SOL", "DOGE", "LTC")}
 ONLY_HERE = {"MIOTA-EUR": ("0.00001", "0.15821", "0.16004", "81204.5"), "LUNA-EUR": ("0.00000001", "0.00005512", "0.00005421", "9412087"),
              "LUNA2-EUR": ("0.00001", "0.09481", "0.09377", "20418.2"), "VIC-EUR": ("0.0001", "0.2103", "0.2146", "3120.75")}

@@ -27,8 +27,10 @@ extension Bitso {
       guard number.isAboveZero else { throw row.invalid(key, "not above 0") }
       return number
     }
-    return OrderBook.Entry(
-      price: try number("price"), quantity: try number("amount"),
-      orderID: try row.text("oid").map(Identifier.text))
+    let (price, quantity) = (try number("price"), try number("amount"))
+    guard let id = try row.text("oid") else {
+      return OrderBook.Entry(price: price, quantity: quantity, orders: nil)
+    }
+    return OrderBook.Entry(price: price, quantity: quantity, orderID: .text(id))
   }
 }

@@ -9,15 +9,13 @@ extension Bitso {
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let name = try pairs.single.map(Self.name)
     let response = try await scope.get("ticker/", query: ["book": name])
-    guard name == nil else {
-      let ticker = try response.parsed { (root: JSONObject) in
-        try Self.ticker(root.object("payload"))
-      }
-      return try Answer([ticker], in: response)
+    let found = try response.parsed { (root: JSONObject) -> (one: Ticker?, all: Rows<Ticker>?) in
+      // A recorded list is replayed for one pair, too.
+      if name != nil, let row = try? root.object("payload") { return (try Self.ticker(row), nil) }
+      return (nil, try root.array("payload").objects(named: "book", Self.ticker))
     }
-    return try response.rows { (root: JSONObject) in
-      try root.array("payload").objects(named: "book", Self.ticker)
-    }
+    if let rows = found.all { return try Answer(rows, in: response) }
+    return try Answer([found.one].compactMap(\.self), in: response)
   }
 
   /// `{"high":"475000","last":"466010","created_at":"2026-11-20T14:00:00+00:00","book":"btc_mxn","volume":

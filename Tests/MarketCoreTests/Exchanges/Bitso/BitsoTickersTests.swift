@@ -1,3 +1,4 @@
+import Foundation
 import MarketCore
 import TestTools
 import Testing
@@ -63,6 +64,14 @@ struct BitsoTickersTests {
     #expect(try await BitsoMarket.market().asked(forTickersOf: symbols, details) == [target])
   }
 
+  @Test func `one pair is also found in a list, as in a recording`() async throws {
+    let market = BitsoMarket.market([BitsoMarket.one: "[\(BitsoMarket.ether),\(BitsoMarket.bitcoin)]"])
+    let ticker = try await market.client.ticker(of: Pair(symbol: "BTC-MXN")).get().value
+    #expect(ticker.last == 466_010)
+    market.answer(BitsoMarket.all, with: .text(BitsoMarket.body(BitsoMarket.bitcoin)))
+    await #expect(throws: MarketError.self) { try await market.client.tickers().get() }
+  }
+
   @Test(arguments: ["BTC-MXND", "BTCMXN", "BTC-", "é-MXN", "BTC_X-MXN", "BTC-MXN/../x"])
   func `a pair that is not listed is unknown`(symbol: String) async throws {
     let market = BitsoMarket.market()
@@ -73,7 +82,8 @@ struct BitsoTickersTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(market.asked.allSatisfy([BitsoMarket.all, "ticker/?book=btc_mxnd"].contains))
+    let targets = [BitsoMarket.all, "ticker/?book=btc_mxnd"]
+    #expect(market.asked.allSatisfy(targets.contains))
   }
 
   @Test func `5 seconds have at most 5 requests`() async throws {
