@@ -1,20 +1,42 @@
 package import Foundation
 
 extension Bitso {
-  /// FILL IN: `/candles`, how many at most, whether the end is included, what a period without a trade
-  /// has, whether the running period is marked: `[TIME s, OPEN, HIGH, LOW, CLOSE, VOLUME]`.
+  /// Requests `/ohlc?book=btc_mxn&time_bucket=3600&start=…&end=…`, which is not documented. Sources: ccxt
+  /// and three other clients (2022 to September 2026). `time_bucket` is in seconds, `start` and `end` are in
+  /// milliseconds. Without both, the newest candles are sent; how many, is unconfirmed. Up to 1,440 rows
+  /// were seen in one response; one client says "a few hundred", so 300 are requested. Whether a row at
+  /// `end` is included is unconfirmed.
+  ///
+  /// Days begin at midnight in Mexico City, 06:00 UTC (July and September 2026), so only periods of up to an
+  /// hour are offered. Bitso also has 4h and 12h, whose start was not seen.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
+    let first = end.map { $0 - 300 * period.seconds }
     let response = try await scope.get(
-      "candles",
+      "ohlc",
       query: [
-        "symbol": try pair.requestableSymbol(), "period": period.rawValue,
-        "limit": "\(period.count(from: start, before: end, most: 100))",
-        "end": end.map { "\($0.lastUnixTime())" },
+        "book": try Self.name(of: pair), "time_bucket": "\(Int(period.seconds))",
+        "start": first.map { "\($0.lastUnixTime(units: 1000) + 1)" },
+        "end": end.map { "\($0.lastUnixTime(units: 1000) + 1)" },
       ])
-    return try response.rows { (list: JSONArray) in
-      try list.candles([\.open, \.high, \.low, \.close, \.volume], quoted: true)
+    return try response.rows { (root: JSONObject) in
+      try root.array("payload").objects(Self.candle)
     }
+  }
+
+  /// `{"bucket_start_time":1795183200000,"first_trade_time":1795183214990,"last_trade_time":1795183249442,
+  /// "first_rate":"466000","last_rate":"466010","min_rate":"465990","max_rate":"466020","trade_count":8,
+  /// "volume":"0.00082814","vwap":"466005.02"}`, oldest first. A period without a trade has the last price
+  /// and a volume of 0. The current period is included, without a mark. The volume is in the base currency.
+  private static func candle(_ row: JSONObject) throws -> Candle {
+    guard let time = try row.time(milliseconds: "bucket_start_time") else {
+      throw row.missing("bucket_start_time")
+    }
+    return Candle(
+      time: time, open: try row.price("first_rate", quoted: true),
+      high: try row.price("max_rate", quoted: true), low: try row.price("min_rate", quoted: true),
+      close: try row.price("last_rate", quoted: true),
+      volume: try row.number("volume", quoted: true))
   }
 }

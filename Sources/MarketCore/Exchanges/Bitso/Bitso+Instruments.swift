@@ -1,23 +1,23 @@
 extension Bitso {
-  /// FILL IN: `/symbols`.
+  /// Requests `/available_books/`, a list of all books. A book that is no longer traded leaves the list.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await scope.get("symbols").rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.instrument)
+    try await scope.get("available_books/").rows { (root: JSONObject) in
+      try root.array("payload").objects(named: "book", Self.instrument)
     }
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","status":"online","tick_size":"0.01","lot_size":"0.00000001",…}`.
+  /// `{"book":"btc_mxn","minimum_amount":"0.00000060000","maximum_amount":"600","minimum_price":"20000",
+  /// "maximum_price":"7000000","minimum_value":"10.00","maximum_value":"200000000","tick_size":"10",…}`:
+  /// amounts are in the base currency, values in the quote currency. `tick_size` was not sent in 2018. A
+  /// status and the step of amounts are not sent.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
-    let symbol = try row.name("symbol")
-    let status = try row.text("status")
+    let name = try row.name("book")
     return Instrument(
-      pair: Pair(symbol: symbol), status: status, state: status.flatMap { states[$0] },
-      tickSize: try row.price("tick_size", quoted: true),
-      lotSize: try row.price("lot_size", quoted: true), id: .text(symbol))
+      pair: try pair(of: row), tickSize: try row.price("tick_size", quoted: true),
+      minimumOrder: try row.number("minimum_amount", quoted: true),
+      maximumOrder: try row.number("maximum_amount", quoted: true),
+      minimumNotional: try row.number("minimum_value", quoted: true), id: .text(name))
   }
-
-  /// FILL IN: the exchange's words; those of unknown meaning are unconfirmed.
-  private static let states: [String: Instrument.State] = ["online": .open, "offline": .closed]
 }

@@ -1,27 +1,36 @@
+import Foundation
+
 extension Bitso {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/ticker/?book=btc_mxn` for one pair: `{"success":true,"payload":{…}}`; else `/ticker/`, whose
+  /// payload is a list of about 54 rows. The documentation requires `book`; without it, the list was sent in
+  /// September 2026.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
+    let name = try pairs.single.map(Self.name)
+    let response = try await scope.get("ticker/", query: ["book": name])
+    let found = try response.parsed { (root: JSONObject) -> (one: Ticker?, all: Rows<Ticker>?) in
+      // A recorded list is replayed for one pair, too.
+      if name != nil, let row = try? root.object("payload") { return (try Self.ticker(row), nil) }
+      return (nil, try root.array("payload").objects(named: "book", Self.ticker))
     }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
-    }
+    if let rows = found.all { return try Answer(rows, in: response) }
+    return try Answer([found.one].compactMap(\.self), in: response)
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
+  /// `{"high":"475000","last":"466010","created_at":"2026-11-20T14:00:00+00:00","book":"btc_mxn","volume":
+  /// "31.5","vwap":"461900.25","low":"455000","ask":"466020","bid":"466010","change_24":"7810",
+  /// "rolling_average_change":{"6":"0.0276"}}`, of the last 24 hours. `change_24` is the change of the price
+  /// as an amount (it was not sent in 2018); the price 24 hours ago is exact. The volume is in the base
+  /// currency. `created_at` is the time of the response. What is sent for a book without trades or orders is
+  /// unconfirmed.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
-    return ticker
+    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
+    let (last, change) = (try price("last"), try row.number("change_24", quoted: true))
+    let open = last.flatMap { last in change.flatMap { last.subtracting($0) } }
+    return Ticker(
+      pair: try pair(of: row), open: open.flatMap { $0.isAboveZero ? $0 : nil },
+      volume: try row.number("volume", quoted: true), last: last, bid: try price("bid"),
+      ask: try price("ask"), high: try price("high"), low: try price("low"))
   }
 }

@@ -1,23 +1,38 @@
 extension Bitvavo {
-  /// FILL IN: `/symbols`.
+  /// Requests `/markets`. For one pair, too: which form the response has with `market` is unconfirmed.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    try await scope.get("symbols").rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.instrument)
+    var answer = try await scope.get("markets").rows { (list: JSONArray) in
+      try list.objects(named: "market", Self.instrument)
     }
+    guard withNames else { return answer }
+    let names = await names(of: answer.value.map(\.pair), in: scope)
+    for index in answer.value.indices {
+      answer.value[index].name = names[answer.value[index].pair.base]
+    }
+    answer.warnings += names.warnings
+    return answer
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","status":"online","tick_size":"0.01","lot_size":"0.00000001",…}`.
+  /// `{"market":"BTC-EUR","status":"trading","base":"BTC","quote":"EUR","pricePrecision":null,"tickSize":
+  /// "1.00","quantityDecimals":8,"minOrderInBaseAsset":"0.00006607","minOrderInQuoteAsset":"5.00",
+  /// "maxOrderInBaseAsset":"1000000000",…}`. Until 2025, `tickSize` was null, and `pricePrecision` was the
+  /// number of significant digits of a price, which is not a step.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
-    let symbol = try row.name("symbol")
+    let name = try row.name("market")
     let status = try row.text("status")
     return Instrument(
-      pair: Pair(symbol: symbol), status: status, state: status.flatMap { states[$0] },
-      tickSize: try row.price("tick_size", quoted: true),
-      lotSize: try row.price("lot_size", quoted: true), id: .text(symbol))
+      pair: Pair(symbol: name), status: status, state: status.flatMap { states[$0] },
+      tickSize: try row.price("tickSize", quoted: true),
+      lotSize: try row.step(ofDecimals: "quantityDecimals"),
+      minimumOrder: try row.number("minOrderInBaseAsset", quoted: true),
+      maximumOrder: try row.number("maxOrderInBaseAsset", quoted: true),
+      minimumNotional: try row.number("minOrderInQuoteAsset", quoted: true), id: .text(name))
   }
 
-  /// FILL IN: the exchange's words; those of unknown meaning are unconfirmed.
-  private static let states: [String: Instrument.State] = ["online": .open, "offline": .closed]
+  private static let states: [String: Instrument.State] = [
+    "trading": .open, "halted": .closed, "auction": .limited, "auctionMatching": .limited,
+    "cancelOnly": .limited,
+  ]
 }

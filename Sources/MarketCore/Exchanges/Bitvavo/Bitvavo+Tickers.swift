@@ -1,27 +1,41 @@
 extension Bitvavo {
-  /// FILL IN: `/tickers?symbol=BTC-USD` for one pair, a row; else `/tickers`, a list of rows.
+  /// Requests `/ticker/24h?market=BTC-EUR` for one pair, an object; else `/ticker/24h`, a list of about 440
+  /// objects with a weight of 25. Since 2025, markets that are not traded now are missing in the list.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
+    let market = try pairs.single?.requestableSymbol()
     let response = try await scope.get(
-      "tickers", query: ["symbol": try pairs.single?.requestableSymbol()])
-    guard pairs.single == nil else {
-      return try Answer([response.parsed(Self.ticker)], in: response)
+      "ticker", "24h", query: ["market": market], cost: market == nil ? 25 : 1)
+    var answer: Answer<[Ticker]>
+    if market != nil {
+      answer = try Answer([response.parsed(Self.ticker)], in: response)
+    } else {
+      answer = try response.rows { (list: JSONArray) in
+        try list.objects(named: "market", Self.ticker)
+      }
     }
-    return try response.rows { (list: JSONArray) in
-      try list.objects(named: "symbol", Self.ticker)
-    }
+    guard details.names else { return answer }
+    let names = await names(of: answer.value.map(\.pair), in: scope)
+    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
+    answer.warnings += names.warnings
+    return answer
   }
 
-  /// FILL IN: `{"symbol":"BTC-USD","last":"27412.35",…}`: since when the change is measured, the
-  /// currency of the volume, what is sent where there was no trade. If the row has the time of its last
-  /// trade, or of its statistics, it is the ticker's `tradedAt`.
+  /// `{"market":"BTC-EUR","startTimestamp":1795096800000,"timestamp":1795183200000,"open":"24806",
+  /// "openTimestamp":1795096812345,"high":"2.541E+4","low":"24790","last":"25223","closeTimestamp":
+  /// 1795183195123,"bid":"25222","bidSize":"0.1","ask":"25224","askSize":"0.2","volume":"31.5",
+  /// "volumeQuote":"790125.25"}`. Numbers can have an exponent or zeros at their end. `open` is the price of
+  /// the first trade in the 24 hours before the response. `closeTimestamp` is the time of the last one; it
+  /// was not sent in 2019. `volume` is in the base currency. Without a trade in 24 hours, values are null
+  /// (unconfirmed; clients allow for it).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: Pair(symbol: try row.name("symbol")), last: "last", open: "open", high: "high",
+      of: Pair(symbol: try row.name("market")), last: "last", open: "open", high: "high",
       low: "low", volume: "volume")
     ticker.bid = try row.price("bid", quoted: true)
     ticker.ask = try row.price("ask", quoted: true)
+    ticker.tradedAt = try row.time(milliseconds: "closeTimestamp")
     return ticker
   }
 }
