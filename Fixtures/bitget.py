@@ -14,7 +14,7 @@ from decimal import Decimal
 from market import DAY, HOUR, POLLS, START, Folder, Pair, encode, plain, rows
 
 FROM_MARKET = {s: s for s in ("BTC-USDT", "ETH-USDT", "SOL-USDT", "ADA-USDT", "LINK-USDT", "BTC-USDC", "ETH-USDC", "BTC-EUR", "ETH-EUR", "LTC-EUR",
-                              "XLM-EUR", "DOT-EUR", "ETH-BTC", "XLM-BTC")}
+                              "USDT-EUR", "LTC-BTC", "ETH-BTC", "XLM-BTC")}
 FROM_MARKET |= {"LTC-USDT": "LTC-USD", "DOGE-USDT": "DOGE-USD", "DOT-USDT": "DOT-USD", "SHIB-USDT": "SHIB-USD", "XLM-USDT": "XLM-USD",
                 "USDC-USDT": "USDC-USD"}
 ONLY_HERE = {"BGB-USDT": ("0.0001", "4.6121", "4.5873", "8120.4"), "AB-USDT": ("0.000001", "0.00897", "0.009078", "272719"),

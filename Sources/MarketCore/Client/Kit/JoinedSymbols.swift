@@ -77,8 +77,6 @@ extension RequestScope {
     return try await directory(about: subject ?? "", isOutdated: { _ in true }) {
       () async throws(MarketError) in
       let rows = try await fetch(subject)
-      // A row that cannot be parsed may be the requested symbol.
-      if subject != nil, let error = rows.warnings.malformed { throw error }
       return SymbolDirectory(rows.elements, rows.warnings)
     }
   }
