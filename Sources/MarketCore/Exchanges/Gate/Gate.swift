@@ -19,7 +19,6 @@ package struct Gate: Exchange {
     $0.periods = Period.allCases
     ($0.historyDepth, $0.bookLimit) = (10_000, 1000)
     $0.sizeParameters = ["limit", "from"]
-    $0.itemParameters = ["currency_pair"]
     $0.codes = CoinCodes([
       "88MPH": "MPH", "MPH": "MPH.gate", "BIFI": "BIFI.gate", "GTC": "GTC.gate",
       "VAI": "VAI.gate",

@@ -5,9 +5,36 @@ import Testing
 struct KuCoinFixturesTests {
   private let client = MarketClient.recorded(KuCoin())
 
-  // FILL IN: a line per trait that the table in Fixtures/README.md names.
   @Test func `the recorded traits are there`() async throws {
     let answer = try await client.tickers().get()
-    #expect(answer.warnings.isEmpty && !answer.value.isEmpty)
+    #expect(answer.value.count == 26 && answer.warnings.isEmpty)
+    let silent = answer.value.filter { $0.bid == nil }
+    #expect(silent.map(\.line) == ["NEW-USDT - - - - - - -", "ZRX-USDT 0.2871 - - - - - 0"])
+    let renamed = answer.value.filter { ["BSV", "KSETH", "ALT"].contains($0.pair.base) }
+    #expect(renamed.map(\.name) == ["Bitcoin SV", "KuCoin staked ETH", "Altlayer"])
+    let instruments = try await client.instruments().get().value
+    #expect(Set(instruments.map(\.pair)) == Set(answer.value.map(\.pair)))
+    let states = instruments.filter { $0.state != .open }.map { "\($0.pair) \($0.status ?? "")" }
+    #expect(states == ["NEW-USDT call auction", "ZRX-USDT disabled"])
+    let euro = instruments.first { $0.pair.symbol == "BTC-EUR" }
+    #expect(euro?.tickSize != nil && euro?.minimumNotional == nil)
+  }
+
+  @Test func `the newest candle ends with the last price`() async throws {
+    let pair = Pair(symbol: "BTC-USDT")
+    for _ in 1...3 {
+      let ticker = try await client.ticker(of: pair).get().value
+      for period in [Period.oneHour, .oneDay] {
+        let candles = try await client.candles(of: pair, period: period).get().value
+        #expect(candles.count == 60)
+        #expect(candles.last?.close == ticker.last)
+      }
+    }
+  }
+
+  @Test(arguments: ["BTC-USDT", "ETH-BTC"])
+  func `books have levels of both sides`(symbol: String) async throws {
+    let book = try await client.book(of: Pair(symbol: symbol)).get().value
+    #expect(book.bids.count == book.asks.count && book.bids.count >= 20)
   }
 }
