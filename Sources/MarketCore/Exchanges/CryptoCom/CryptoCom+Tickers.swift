@@ -1,6 +1,5 @@
 extension CryptoCom {
-  /// Requests `/get-tickers?instrument_name=BTC_USD` for one pair, else `/get-tickers`. The documentation
-  /// says POST; GET is answered (responses of 2026).
+  /// Requests `/get-tickers?instrument_name=BTC_USD` for one pair, else `/get-tickers`.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

@@ -8,7 +8,7 @@ extension Upbit {
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let response: Transport.Response
     if let pairs = pairs.few, !pairs.isEmpty {
-      let names = try Set(pairs).sorted().map(Self.name).joined(separator: ",")
+      let names = try Set(pairs).map(Self.name).sorted().joined(separator: ",")
       response = try await scope.get("ticker", query: ["markets": names])
     } else {
       response = try await scope.get("ticker", "all", query: ["quote_currencies": "KRW,BTC,USDT"])

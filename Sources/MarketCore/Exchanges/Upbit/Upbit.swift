@@ -8,8 +8,8 @@ package struct Upbit: Exchange {
   /// 10 s. Whether prices are cached is unconfirmed, so the interval is 1 s, the shortest possible one. A side of a
   /// book has at most 30 levels. Single orders are not sent. Upbit also has candles of 1s, 3m, 10m and a year.
   ///
-  /// Codes (list of August 2026, with names): META is Metadium, META2 is MetaDAO, MET2 is Meteora. DATA is Story,
-  /// once IP; AI is Gensyn; TOKAMAK was once TON; they need no entry.
+  /// Codes (list of August 2026, with names): META is Metadium, META2 is MetaDAO, MET2 is Meteora, UP2 is UP.
+  /// DATA is Story, once IP; AI is Gensyn; TOKAMAK was once TON. These three need no entry.
   package let info = ExchangeInfo(
     id: "upbit", title: "Upbit", url: "https://api.upbit.com/v1", minimumPollInterval: .seconds(1)
   ) {

@@ -45,7 +45,7 @@ struct UpbitInstrumentsTests {
       ])
     market.fail(UpbitMarket.steps, with: .httpStatus(502, retryAfter: nil))
     let warnings = try await market.client.instruments().get().warnings
-    #expect(warnings.last?.description == "no tick sizes: HTTP status 502")
+    #expect(warnings.last?.description == "no tick sizes: HTTP 502 Bad Gateway")
   }
 
   @Test func `an unknown pair is named`() async {

@@ -99,7 +99,8 @@ struct UpbitTickersTests {
     #expect(answer.value.allSatisfy { $0.bid == nil && $0.ask == nil && $0.name == nil })
     #expect(
       answer.warnings.map(\.description) == [
-        "no bid and ask: HTTP status 502", "no currency names: HTTP status 503",
+        "no bid and ask: HTTP 502 Bad Gateway",
+        "no currency names: HTTP 503 Service Unavailable",
       ])
   }
 
