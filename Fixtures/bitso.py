@@ -18,8 +18,7 @@ ELSEWHERE = {"BTC-MXN": "10", "ETH-MXN": "10", "SOL-MXN": "0.1", "LTC-MXN": "0.1
              "BTC-COP": "1000", "BTC-BRL": "1"}
 ONLY_HERE = {"USD-MXN": ("0.001", "18.412", "18.523", "40112.5"), "USD-ARS": ("0.01", "1421.5", "1428.57", "9120.25"),
              "USD-COP": ("0.1", "4180.2", "4166.7", "7710.4")}
-UNTRADED = "MANA-MXN"
-SINGLE = ("BTC-USD", "BTC-MXN", "ETH-USD")
+UNTRADED, SINGLE = "MANA-MXN", ("BTC-USD", "BTC-MXN", "ETH-USD")
 BOOKS = {"BTC-USD": 50, "BTC-MXN": 50, "ETH-BTC": 20}
 CANDLES, LOT = ("BTC-USD", "BTC-MXN"), "0.00000001"
 

@@ -4,8 +4,8 @@
     python3 Fixtures/bitvavo.py
 
 Nothing here was really traded. The traits are those of real responses: numbers are text, whole prices of a ticker that end in zeros have
-an exponent, bids and asks can have zeros at their end; a halted market is only in the list of markets; candles are newest first,
-and an hour without a trade has none. That all values of a market without a trade are null is not confirmed.
+an exponent, bids and asks can have zeros at their end; candles are newest first, and an hour without a trade has none. Not
+confirmed: all values of a market without a trade are null, and a halted market is only in the list of markets.
 """
 
 from decimal import Decimal

@@ -1,6 +1,6 @@
 extension Bitvavo {
   /// Requests `/ticker/24h?market=BTC-EUR` for one pair, an object; else `/ticker/24h`, a list of about 440
-  /// objects with a weight of 25. Since 2025, markets that are not traded now are missing in the list.
+  /// objects with a weight of 25. Whether it has markets that are not traded now is unconfirmed.
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {

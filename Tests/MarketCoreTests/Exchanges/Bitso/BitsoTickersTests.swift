@@ -65,7 +65,8 @@ struct BitsoTickersTests {
   }
 
   @Test func `one pair is also found in a list, as in a recording`() async throws {
-    let market = BitsoMarket.market([BitsoMarket.one: "[\(BitsoMarket.ether),\(BitsoMarket.bitcoin)]"])
+    let rows = "[\(BitsoMarket.ether),\(BitsoMarket.bitcoin)]"
+    let market = BitsoMarket.market([BitsoMarket.one: rows])
     let ticker = try await market.client.ticker(of: Pair(symbol: "BTC-MXN")).get().value
     #expect(ticker.last == 466_010)
     market.answer(BitsoMarket.all, with: .text(BitsoMarket.body(BitsoMarket.bitcoin)))

@@ -86,8 +86,10 @@ struct BitvavoCandlesTests {
     }
     #expect(try await page(before: .seconds(7200)) == [])
     await #expect(throws: MarketError.self) { try await page(before: nil) }
-    market.answer(target, with: .text(#"{"errorCode":101,"error":"a parameter"}"#, status: 500))
-    await #expect(throws: MarketError.self) { try await page(before: .seconds(7200)) }
+    for other in [#"{"errorCode":101,"error":"a parameter"}"#, #"{"errorCode":102,"error":"x"}"#] {
+      market.answer(target, with: .text(other, status: 400))
+      await #expect(throws: MarketError.self) { try await page(before: .seconds(7200)) }
+    }
   }
 
   @Test func `the candles of a pair that is not listed name near ones`() async {
