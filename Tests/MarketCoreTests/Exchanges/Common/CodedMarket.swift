@@ -33,6 +33,12 @@ struct CodedMarket: Sendable {
       case "bitstamp": bitstamp(target)
       case "binance": binance(target)
       case "okx": okx(target)
+      case "bybit": bybit(target)
+      case "bitget": bitget(target)
+      case "cryptocom": cryptoCom(target)
+      case "upbit": upbit(target)
+      case "bitvavo": bitvavo(target)
+      case "bitso": bitso(target)
       default: nil
       }
     return body.map { .text($0) } ?? unknown
@@ -48,6 +54,15 @@ struct CodedMarket: Sendable {
     case "bitstamp": .text("", status: 404)
     case "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400)
     case "okx": .text(#"{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}"#)
+    case "bybit": .text(#"{"retCode":10001,"retMsg":"Not supported symbols","result":{}}"#)
+    case "bitget":
+      .text(#"{"code":"40034","msg":"Parameter X does not exist","data":null}"#, status: 400)
+    case "cryptocom":
+      .text(#"{"code":40004,"message":"Invalid instrument_name"}"#, status: 400)
+    case "upbit": .text(#"{"error":{"name":404,"message":"Code not found"}}"#, status: 404)
+    case "bitvavo":
+      .text(#"{"errorCode":205,"error":"market parameter is invalid."}"#, status: 400)
+    case "bitso": .text(#"{"error":{"code":20,"message":"Unknown OrderBook"}}"#, status: 400)
     default: unsaid
     }
   }
@@ -72,10 +87,10 @@ struct CodedMarket: Sendable {
     pairs.first { target.contains(name($0)) }
   }
 
-  private static func codes(_ pair: Pair) -> (String, String) {
+  static func codes(_ pair: Pair) -> (String, String) {
     (pair.base ?? "", pair.quote ?? "")
   }
-  private static let sides = #""bids":[["1","2"]],"asks":[["3","4"]]"#
+  static let sides = #""bids":[["1","2"]],"asks":[["3","4"]]"#
 }
 
 extension CodedMarket {

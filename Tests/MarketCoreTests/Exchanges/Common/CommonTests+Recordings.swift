@@ -27,7 +27,9 @@ extension CommonTests {
     ).get()
     #expect(all.value.map(\.pair) == recorded.value.map(\.pair))
     #expect(all.value.map(\.last) == recorded.value.map(\.last))
-    if market.exchange.info.hasNames { #expect(all.warnings.count == 1) }
+    // Upbit has bid and ask only in its books.
+    let isUpbit = market.exchange.id == "upbit"
+    if market.exchange.info.hasNames { #expect(all.warnings.count == (isUpbit ? 2 : 1)) }
   }
 
   @Test(arguments: markets)
@@ -49,7 +51,7 @@ extension CommonTests {
     let replay = MarketClient.replay(directory.url, of: market.exchange)
     let ticker = try await replay.ticker(of: pair).get().value
     var listed = try #require(all.first { $0.pair == pair })
-    listed = listed.with(name: ticker.name, bid: ticker.bid, ask: ticker.ask)
+    (listed.name, listed.bid, listed.ask) = (ticker.name, ticker.bid, ticker.ask)
     listed.exchange = ticker.exchange
     #expect(ticker == listed)
     let others = all.map(\.pair).filter { $0 != pair }.prefix(2) + [pair]

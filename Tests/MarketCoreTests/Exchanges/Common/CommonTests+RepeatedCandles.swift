@@ -186,7 +186,11 @@ private struct CandlePage {
       case .index(let index): (row as? [Any]).flatMap { index < $0.count ? $0[index] : nil }
       case .name(let name): (row as? [String: Any])?[name]
       }
-    return (value as? String).flatMap(Double.init) ?? (value as? NSNumber)?.doubleValue
+    let text = value as? String
+    // Upbit sends the time in UTC, without a `Z`.
+    return text.flatMap(Double.init)
+      ?? text.flatMap { Date(rfc3339: "\($0)Z")?.timeIntervalSince1970 }
+      ?? (value as? NSNumber)?.doubleValue
   }
 
   /// The first place at which all rows have another number that is larger than prices and volumes of

@@ -48,9 +48,14 @@ extension CommonTests {
     #expect(
       [
         Exchanges.blockchainCom, Exchanges.bitfinex, Exchanges.kraken, Exchanges.coinbase,
-        Exchanges.bitstamp, Exchanges.binance, Exchanges.okx,
+        Exchanges.bitstamp, Exchanges.binance, Exchanges.okx, Exchanges.bybit, Exchanges.gate,
+        Exchanges.kuCoin, Exchanges.bitget, Exchanges.cryptoCom, Exchanges.upbit,
+        Exchanges.bitvavo, Exchanges.bitso,
       ].map(\.id.rawValue)
-        == ["blockchain", "bitfinex", "kraken", "coinbase", "bitstamp", "binance", "okx"])
+        == [
+          "blockchain", "bitfinex", "kraken", "coinbase", "bitstamp", "binance", "okx", "bybit",
+          "gate", "kucoin", "bitget", "cryptocom", "upbit", "bitvavo", "bitso",
+        ])
     #expect(Exchanges.standard.id == Exchanges.all.first?.id)
     #expect(Set(Exchanges.all.map(\.title)).count == Exchanges.all.count)
     #expect(Exchanges.all.first?.id == Exchanges.standard.id)
@@ -128,7 +133,7 @@ extension CommonTests {
         })
     }
     #expect(polls[1] == polls[2])
-    let prices = ["tickers", "Ticker", "ticker", "stats"]
+    let prices = ["tickers", "Ticker", "ticker", "stats", "orderbook"]
     let facts = polls[1].filter { target in !prices.contains { target.contains($0) } }
     #expect(facts == [], "requested again")
     #expect(Set(polls[0]).isSuperset(of: polls[1]))

@@ -52,6 +52,14 @@ final class FaultyMarket: Sendable {
     "bitstamp": .text("", status: 404),
     "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400),
     "okx": .text(#"{"code":"51001","data":[],"msg":"Instrument ID doesn't exist."}"#),
+    "bybit": .text(#"{"result":{},"retCode":10001,"retMsg":"Not supported symbols"}"#),
+    "bitget": .text(
+      #"{"code":"40034","data":null,"msg":"Parameter X does not exist"}"#, status: 400),
+    "cryptocom": .text(#"{"code":40004,"message":"Invalid instrument_name"}"#, status: 400),
+    "upbit": .text(#"{"error":{"name":404,"message":"Code not found"}}"#, status: 404),
+    "bitvavo": .text(
+      #"{"errorCode":205,"error":"market parameter is invalid."}"#, status: 400),
+    "bitso": .text(#"{"error":{"code":20,"message":"Unknown OrderBook"}}"#, status: 400),
   ]
 
   private static func result(
@@ -67,7 +75,9 @@ final class FaultyMarket: Sendable {
     switch fault {
     case .unknown: return .success(unknown)
     case .gone(let pairs):
-      let names = pairs.map { codes(in: $0.symbol) }
+      let names = pairs.map { pair in
+        codes(in: exchange == "upbit" ? (pair.quote ?? "") + (pair.base ?? "") : pair.symbol)
+      }
       if names.contains(where: target.contains) { return .success(unknown) }
       let all = Set(names + names.map { "T\($0)" })
       isListed = { !all.contains(codes(in: $0)) }
@@ -99,7 +109,7 @@ extension JSONValue {
         members.reduce(into: [:]) { result, member in
           let (key, value) = member
           // A row of an object has its name as the key.
-          if case .object = value, !["result", "data"].contains(key) {
+          if case .object = value, !["result", "data", "payload"].contains(key) {
             result[key] = isKept(key) ? value : nil
           } else {
             result[key] = value.keeping(isKept)
@@ -129,7 +139,7 @@ extension JSONValue {
     case .text(let text): [text]
     case .array(let values): values.first?.names ?? [""]
     case .object(let members):
-      ["symbol", "id", "pair", "name", "instId"].map { key in
+      ["symbol", "id", "pair", "name", "instId", "market", "book", "i"].map { key in
         if case .text(let text) = members[key] { text } else { "" }
       }
     default: [""]
