@@ -40,12 +40,13 @@ struct GateErrorsTests {
   }
 
   /// The answer arrives at second 1,000,000.
-  @Test(arguments: [
-    (["x-gate-ratelimit-reset-timestamp": "1000003"], 3.0),
-    (["x-gate-ratelimit-reset-timestamp": "999999"], 0),
-    (["x-gate-ratelimit-reset-timestamp": "x"], 10),
-    (["x-gate-ratelimit-reset-timestamp": "1000003", "retry-after": "7"], 7),
-  ])
+  @Test(
+    arguments: [
+      (["x-gate-ratelimit-reset-timestamp": "1000003"], 3.0),
+      (["x-gate-ratelimit-reset-timestamp": "999999"], 0),
+      (["x-gate-ratelimit-reset-timestamp": "x"], 10),
+      (["x-gate-ratelimit-reset-timestamp": "1000003", "retry-after": "7"], 7),
+    ] as [([String: String], Double)])
   func `a header has the end of a limit`(headers: [String: String], delay: Double) {
     let response = Transport.Response.text(
       Self.body("TOO_MANY_REQUESTS"), status: 429, headers: headers)

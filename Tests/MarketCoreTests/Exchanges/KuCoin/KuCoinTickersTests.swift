@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 /// The tickers of KuCoin, and their requests.
@@ -94,8 +95,8 @@ struct KuCoinTickersTests {
       "\(KuCoinMarket.symbols)/BSV-USDT": KuCoinMarket.body(
         #"{"symbol":"BSV-USDT","name":"X-USDT"}"#)
     ])
-    let ticker = try await market.client.ticker(of: Self.renamed).get().value
-    #expect(ticker.last?.plain == "31.5")
+    let answer = try await market.client.tickers(of: [Self.renamed], details: .none).get()
+    #expect(answer.value.map(\.line) == ["BSV-USDT 31.5 - - - - - 9"])
     #expect(market.asked.last == KuCoinMarket.stats("BCHSV-USDT"))
   }
 
@@ -122,15 +123,12 @@ struct KuCoinTickersTests {
     #expect(market.asked.allSatisfy(targets.contains))
   }
 
-  @Test func `null stands for an unknown pair`() async {
-    let market = KuCoinMarket.market([
-      KuCoinMarket.stats("BTC-USDT"): KuCoinMarket.body("null"),
-      KuCoinMarket.symbols: KuCoinMarket.body(#"[{"symbol":"BTC-USDC","name":"BTC-USDC"}]"#),
-    ])
+  @Test func `null of a listed pair is a failure that may pass`() async {
+    let market = KuCoinMarket.market([KuCoinMarket.stats("BTC-USDT"): KuCoinMarket.body("null")])
     let error = await #expect(throws: MarketError.self) {
       try await market.client.ticker(of: Pair(symbol: "BTC-USDT")).get()
     }
-    #expect(error == .unknownSymbol("BTC-USDT", near: ["BTC-USDC"]))
+    #expect(error == .exchangeError(message: "no data for BTC-USDT", isTransient: true))
   }
 
   @Test func `30 seconds have a weight of at most 2,000`() async throws {
