@@ -123,4 +123,55 @@ extension CodedMarket {
     default: return answer(#"[{"bucket_start_time":3600000,"first_rate":"1","last_rate":"1"}]"#)
     }
   }
+
+  func gate(_ target: String) -> String? {
+    func name(_ pair: Pair) -> String { pair.symbol.replacing("-", with: "_") }
+    func ticker(_ pair: Pair) -> String {
+      #"{"currency_pair":"\#(name(pair))","last":"5","change_percentage":"25","base_volume":"1"}"#
+    }
+    func instrument(_ pair: Pair) -> String {
+      #"{"id":"\#(name(pair))","trade_status":"tradable"}"#
+    }
+    func list(_ rows: [String]) -> String { "[\(rows.joined(separator: ","))]" }
+    let pairs = "spot/currency_pairs"
+    if target == pairs { return list(self.pairs.map(instrument)) }
+    if let one = rows(target, pairs, "\(pairs)/", name, instrument) { return one[0] }
+    let tickers = "spot/tickers"
+    if let rows = rows(target, tickers, "\(tickers)?currency_pair=", name, ticker) {
+      return list(rows)
+    }
+    let book = "spot/order_book?currency_pair="
+    if rows(target, book, book, name, ticker) != nil { return "{\(Self.sides)}" }
+    let candles = "spot/candlesticks?currency_pair="
+    return rows(target, candles, candles, name, ticker)
+      .map { _ in #"[["3600","1","1","1","1","1","1","true"]]"# }
+  }
+
+  func kuCoin(_ target: String) -> String? {
+    func answer(_ data: String) -> String { #"{"code":"200000","data":\#(data)}"# }
+    func ticker(_ pair: Pair) -> String {
+      #"{"symbol":"\#(pair)","symbolName":"\#(pair)","last":"5","open":"4","vol":"1"}"#
+    }
+    func symbol(_ pair: Pair) -> String {
+      #"{"symbol":"\#(pair)","name":"\#(pair)","enableTrading":true}"#
+    }
+    func list(_ row: (Pair) -> String) -> String { "[\(pairs.map(row).joined(separator: ","))]" }
+    switch target {
+    case "v1/market/allTickers": return answer(#"{"ticker":\#(list(ticker))}"#)
+    case "v2/symbols": return answer(list(symbol))
+    case "v3/currencies": return answer("[]")
+    default: break
+    }
+    let path = target.prefix { $0 != "?" }.split(separator: "/")
+    let asked = target.range(of: "symbol=").map { target[$0.upperBound...].prefix { $0 != "&" } }
+    guard let pair = pairs.first(where: { $0.symbol == asked ?? path[path.count - 1] }) else {
+      return nil
+    }
+    switch path[path.count - (asked == nil ? 2 : 1)] {
+    case "symbols": return answer(symbol(pair))
+    case "stats": return answer(ticker(pair))
+    case "level2_100": return answer("{\(Self.sides)}")
+    default: return answer(#"[["3600","1","1","1","1","1","1"]]"#)
+    }
+  }
 }

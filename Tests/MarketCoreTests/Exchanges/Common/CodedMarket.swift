@@ -34,6 +34,8 @@ struct CodedMarket: Sendable {
       case "binance": binance(target)
       case "okx": okx(target)
       case "bybit": bybit(target)
+      case "gate": gate(target)
+      case "kucoin": kuCoin(target)
       case "bitget": bitget(target)
       case "cryptocom": cryptoCom(target)
       case "upbit": upbit(target)
@@ -55,6 +57,8 @@ struct CodedMarket: Sendable {
     case "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400)
     case "okx": .text(#"{"code":"51001","msg":"Instrument ID doesn't exist.","data":[]}"#)
     case "bybit": .text(#"{"retCode":10001,"retMsg":"Not supported symbols","result":{}}"#)
+    case "gate": .text(#"{"label":"INVALID_CURRENCY","message":"Invalid currency X"}"#, status: 400)
+    case "kucoin": .text(#"{"msg":"Trading pair X does not exist.","code":"900001"}"#)
     case "bitget":
       .text(#"{"code":"40034","msg":"Parameter X does not exist","data":null}"#, status: 400)
     case "cryptocom":
@@ -73,7 +77,7 @@ struct CodedMarket: Sendable {
   }
 
   /// The rows of all pairs, or of the one whose name stands in the target.
-  private func rows(
+  func rows(
     _ target: String, _ all: String, _ prefix: String, _ name: (Pair) -> String,
     _ row: (Pair) -> String
   ) -> [String]? {

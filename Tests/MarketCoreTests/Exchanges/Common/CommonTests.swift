@@ -21,7 +21,8 @@ struct CommonTests {
       pairs = Task {
         let pairs = try await MarketClient.recorded(exchange).tickers().get().value.map(\.pair)
         let bitcoin = try #require(
-          ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: pairs.contains))
+          ["BTC-USD", "BTC-USDT", "BTC-EUR"].map(Pair.init(symbol:))
+            .first(where: pairs.contains))
         let other = Pair(base: "ETH", quote: bitcoin.quote ?? "")
         #expect(pairs.contains(other))
         return [bitcoin, other]
@@ -31,10 +32,10 @@ struct CommonTests {
     var testDescription: String { exchange.id.rawValue }
     var client: MarketClient { .recorded(exchange) }
 
-    /// Bitcoin in dollars, or in dollars of Tether.
+    /// Bitcoin in dollars, in dollars of Tether, or in euros.
     func bitcoin() async throws -> Pair { try await pairs.value[0] }
 
-    /// Bitcoin and another coin in the same dollars.
+    /// Bitcoin and another coin in the same currency.
     func twoPairs() async throws -> [Pair] { try await pairs.value }
   }
 

@@ -53,6 +53,8 @@ final class FaultyMarket: Sendable {
     "binance": .text(#"{"code":-1121,"msg":"Invalid symbol."}"#, status: 400),
     "okx": .text(#"{"code":"51001","data":[],"msg":"Instrument ID doesn't exist."}"#),
     "bybit": .text(#"{"result":{},"retCode":10001,"retMsg":"Not supported symbols"}"#),
+    "gate": .text(#"{"label":"INVALID_CURRENCY","message":"Invalid currency X"}"#, status: 400),
+    "kucoin": .text(#"{"msg":"Trading pair X does not exist.","code":"900001"}"#),
     "bitget": .text(
       #"{"code":"40034","data":null,"msg":"Parameter X does not exist"}"#, status: 400),
     "cryptocom": .text(#"{"code":40004,"message":"Invalid instrument_name"}"#, status: 400),
@@ -139,7 +141,8 @@ extension JSONValue {
     case .text(let text): [text]
     case .array(let values): values.first?.names ?? [""]
     case .object(let members):
-      ["symbol", "id", "pair", "name", "instId", "market", "book", "i"].map { key in
+      ["symbol", "id", "pair", "name", "instId", "market", "book", "i", "currency_pair"].map {
+        key in
         if case .text(let text) = members[key] { text } else { "" }
       }
     default: [""]

@@ -56,6 +56,52 @@ struct RandomGapsRehearsalTests {
       exchange: "okx", folder: "market/tickers/instType=SPOT",
       row: { #"{"instId":"\#($0)-USD","last":"\#($1)"}"# },
       frame: (#"{"code":"0","msg":"","data":["#, "]}")),
+    Format(
+      exchange: "bybit", folder: "tickers/category=spot",
+      row: { #"{"symbol":"\#($0)USD","lastPrice":"\#($1)"}"# },
+      frame: (#"{"retCode":0,"retMsg":"OK","result":{"category":"spot","list":["#, "]}}"),
+      constants: [
+        "instruments-info/category=spot": #"{"retCode":0,"result":{"list":["#
+          + ["BTC", "ETH", "LTC"].map {
+            #"{"symbol":"\#($0)USD","baseCoin":"\#($0)","quoteCoin":"USD"}"#
+          }.joined(separator: ",") + "]}}"
+      ]),
+    Format(
+      exchange: "gate", folder: "spot/tickers",
+      row: { #"{"currency_pair":"\#($0)_USD","last":"\#($1)"}"# }, frame: array),
+    Format(
+      exchange: "kucoin", folder: "v1/market/allTickers",
+      row: { #"{"symbol":"\#($0)-USD","symbolName":"\#($0)-USD","last":"\#($1)"}"# },
+      frame: (#"{"code":"200000","data":{"ticker":["#, "]}}"),
+      constants: [
+        "v2/symbols": #"{"code":"200000","data":["#
+          + ["BTC", "ETH", "LTC"].map { #"{"symbol":"\#($0)-USD","name":"\#($0)-USD"}"# }
+          .joined(separator: ",") + "]}"
+      ]),
+    Format(
+      exchange: "bitget", folder: "spot/market/tickers",
+      row: { #"{"symbol":"\#($0)USD","lastPr":"\#($1)"}"# },
+      frame: (#"{"code":"00000","msg":"success","data":["#, "]}"),
+      constants: [
+        "spot/public/symbols": #"{"code":"00000","data":["#
+          + ["BTC", "ETH", "LTC"].map {
+            #"{"symbol":"\#($0)USD","baseCoin":"\#($0)","quoteCoin":"USD"}"#
+          }.joined(separator: ",") + "]}"
+      ]),
+    Format(
+      exchange: "cryptocom", folder: "get-tickers",
+      row: { #"{"i":"\#($0)_USD","a":"\#($1)"}"# },
+      frame: (#"{"id":-1,"code":0,"result":{"data":["#, "]}}")),
+    Format(
+      exchange: "upbit", folder: "ticker/all",
+      row: { #"{"market":"USD-\#($0)","trade_price":\#($1)}"# }, frame: array),
+    Format(
+      exchange: "bitvavo", folder: "ticker/24h",
+      row: { #"{"market":"\#($0)-USD","last":"\#($1)"}"# }, frame: array),
+    Format(
+      exchange: "bitso", folder: "ticker",
+      row: { #"{"book":"\#($0.lowercased())_usd","last":"\#($1)"}"# },
+      frame: (#"{"success":true,"payload":["#, "]}")),
   ]
 
   /// One poll: the prices by base that its response has; `nil` for an error.
