@@ -2,16 +2,9 @@ import Foundation
 
 /// The levels of a book that is built from the updates of a stream.
 package struct BookSides: Sendable {
-  /// A level on the heap. An update far from the end moves thousands of levels, and thus only their references.
-  fileprivate final class Node: Sendable {
-    let level: BookLevel
-
-    init(_ level: BookLevel) { self.level = level }
-  }
-
   /// The levels of each side, the worst price first: most updates are near the end.
-  private var bids: [Node] = []
-  private var asks: [Node] = []
+  private var bids: [BookLevel] = []
+  private var asks: [BookLevel] = []
   /// The worst prices of a book that the exchange has sent in part. Beyond them, levels are not known.
   private var worst: (bid: Decimal?, ask: Decimal?)
 
@@ -19,7 +12,7 @@ package struct BookSides: Sendable {
 
   /// The levels of a side, the best price first.
   package func levels(_ side: Side) -> some BidirectionalCollection<BookLevel> {
-    (side == .bid ? bids : asks).reversed().lazy.map(\.level)
+    (side == .bid ? bids : asks).reversed()
   }
 
   /// Whether a side has lost most of the levels of a book that was sent in part: prices have moved, and the
@@ -37,15 +30,11 @@ package struct BookSides: Sendable {
   package mutating func apply(_ update: BookUpdate, depth: Int?, limit: Int? = nil) {
     if update.isWhole {
       // Exchanges send the best price first.
-      bids = update.bids.reversed().map(Node.init).sortedUnlessSorted {
-        $0.level.price.isBelow($1.level.price)
-      }
-      asks = update.asks.reversed().map(Node.init).sortedUnlessSorted {
-        $1.level.price.isBelow($0.level.price)
-      }
+      bids = update.bids.reversed().sortedUnlessSorted { $0.price.isBelow($1.price) }
+      asks = update.asks.reversed().sortedUnlessSorted { $1.price.isBelow($0.price) }
       let limit = limit ?? .max
-      worst.bid = bids.count < limit ? nil : bids.first?.level.price
-      worst.ask = asks.count < limit ? nil : asks.first?.level.price
+      worst.bid = bids.count < limit ? nil : bids.first?.price
+      worst.ask = asks.count < limit ? nil : asks.first?.price
     } else {
       for level in update.bids {
         if let limit = worst.bid, level.price.isBelow(limit) { continue }
@@ -63,13 +52,13 @@ package struct BookSides: Sendable {
   }
 }
 
-extension [BookSides.Node] {
+extension [BookLevel] {
   /// Inserts, replaces or removes the level at the price of `level`. The levels are sorted by `precedes`.
   fileprivate mutating func set(_ level: BookLevel, _ precedes: (Decimal, Decimal) -> Bool) {
     var (lower, upper, step) = (startIndex, endIndex, 1)
     // From the end, in growing steps, and then between the last two.
     while upper - step >= lower {
-      if !precedes(level.price, self[upper - step].level.price) {
+      if !precedes(level.price, self[upper - step].price) {
         lower = upper - step
         break
       }
@@ -78,19 +67,19 @@ extension [BookSides.Node] {
     }
     while lower < upper {
       let middle = (lower + upper) / 2
-      if precedes(level.price, self[middle].level.price) {
+      if precedes(level.price, self[middle].price) {
         upper = middle
       } else {
         lower = middle + 1
       }
     }
     // All levels before `lower` have the same price or one that precedes it.
-    let isKnown = lower > startIndex && !precedes(self[lower - 1].level.price, level.price)
+    let isKnown = lower > startIndex && !precedes(self[lower - 1].price, level.price)
     switch (isKnown, level.quantity.isZero) {
     case (true, true): remove(at: lower - 1)
-    case (true, false): self[lower - 1] = BookSides.Node(level)
+    case (true, false): self[lower - 1] = level
     case (false, true): break
-    case (false, false): insert(BookSides.Node(level), at: lower)
+    case (false, false): insert(level, at: lower)
     }
   }
 }

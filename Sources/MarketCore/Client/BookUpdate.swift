@@ -1,14 +1,17 @@
 package import Foundation
 
 /// A price level as an exchange has sent it. Its texts are kept, because checksums are over texts.
-package struct BookLevel: Hashable, Sendable {
-  package var price: Decimal
+///
+/// It is on the heap, because an update far from the best price moves thousands of levels, and thus only their
+/// references.
+package final class BookLevel: Sendable {
+  package let price: Decimal
   /// The whole quantity at this price, in the base currency; 0 for a level that is removed.
-  package var quantity: Decimal
+  package let quantity: Decimal
   /// The number of orders; `nil` if it is unknown.
-  package var orders: Int64?
+  package let orders: Int64?
   /// The price and the quantity in the exchange's spelling, such as `27412.30` and `-0.5`.
-  package var priceText, quantityText: String
+  package let priceText, quantityText: String
 
   package init(
     _ price: JSONReader.Number, _ quantity: JSONReader.Number, orders: Int64? = nil
@@ -17,6 +20,13 @@ package struct BookLevel: Hashable, Sendable {
     (self.quantity, quantityText) = quantity
     self.orders = orders
   }
+}
+
+extension BookLevel: Hashable {
+  private var values: [AnyHashable?] { [price, quantity, orders, priceText, quantityText] }
+
+  package static func == (lhs: BookLevel, rhs: BookLevel) -> Bool { lhs.values == rhs.values }
+  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 /// What a message of a stream says about the book of a pair.

@@ -58,7 +58,9 @@ extension JSONReader {
 
 extension BookLevel {
   /// The level of a price, which must be above 0, and a quantity, which must not be below 0.
-  init(_ price: JSONReader.Number?, _ quantity: JSONReader.Number?, orders: Int64?) throws {
+  convenience init(
+    _ price: JSONReader.Number?, _ quantity: JSONReader.Number?, orders: Int64?
+  ) throws {
     guard let price, let quantity, price.value.isAboveZero, !quantity.value.isSignMinus else {
       throw MarketError.malformed("a level without price and quantity")
     }

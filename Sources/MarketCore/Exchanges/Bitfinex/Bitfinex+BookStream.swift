@@ -103,9 +103,9 @@ struct BitfinexBookStream: ExchangeStream {
       throw MarketError.malformed("a level without price, count and amount")
     }
     let amount = numbers[2]
-    var level = BookLevel(
-      numbers[0], (abs(amount.value), amount.text), orders: Int64(numbers[1].text))
-    if numbers[1].value.isZero { level.quantity = 0 }
-    update.add(level, amount.value.isSignMinus ? .ask : .bid)
+    let quantity = numbers[1].value.isZero ? 0 : abs(amount.value)
+    update.add(
+      BookLevel(numbers[0], (quantity, amount.text), orders: Int64(numbers[1].text)),
+      amount.value.isSignMinus ? .ask : .bid)
   }
 }
