@@ -88,8 +88,8 @@ struct BookKeysTests {
     #expect(
       book.press(.character("o"))
         == .refused(
-          "Kraken, Binance, OKX do not offer single orders; "
-            + "these do: blockchain, bitfinex, coinbase, bitstamp"))
+          "Kraken, Binance, OKX, Bybit, Gate, KuCoin, Bitget, Crypto.com, Upbit, Bitvavo do not offer "
+            + "single orders; these do: blockchain, bitfinex, coinbase, bitstamp, bitso"))
   }
 
   @Test func `an empty book says which key helps`() {

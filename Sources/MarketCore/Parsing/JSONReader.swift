@@ -105,15 +105,10 @@ package struct JSONReader: Sendable {
     }
   }
 
-  private mutating func name() throws -> Name {
+  /// Reads a text, such as the name of a member, that is only compared.
+  mutating func name() throws -> Name {
     let (range, hasEscapes) = try quoted()
     return Name(bytes: hasEscapes ? [UInt8](try unescaped(range).utf8)[...] : bytes[range])
-  }
-
-  /// Reads a text, and returns the side that it stands for; `nil` if it is another text.
-  mutating func side(bid: StaticString, ask: StaticString) throws -> Side? {
-    let text = try name()
-    return bid ~= text ? .bid : ask ~= text ? .ask : nil
   }
 
   /// Reads a text.

@@ -80,8 +80,8 @@ struct BuildingExampleTests {
     await printCoins(of: clients, in: "USD")
     #expect(
       print.text() == """
-        ADA  Cardano  $0.30926  -1.09%  $113.6M  41.64%  5.5 bp  5
-        BTC  Bitcoin  $27,418.55  +1.70%  $63.3M  23.20%  9.71 bp  28
+        BTC  Bitcoin  $27,415.29  +1.70%  $204M  44.84%  15.75 bp  49
+        ADA  Cardano  $0.30926  -1.09%  $113.8M  25.02%  13.49 bp  10
         """)
   }
 

@@ -52,7 +52,8 @@ struct HowExchangesDifferTests {
       info.hasQuotesPerPair
       ? "one request per pair" : word(tickers.contains { $0.bid != nil && $0.ask != nil })
     let pair = try #require(
-      ["BTC-USD", "BTC-USDT"].map(Pair.init(symbol:)).first(where: tickers.map(\.pair).contains))
+      ["BTC-USD", "BTC-USDT", "BTC-EUR"].map(Pair.init(symbol:))
+        .first(where: tickers.map(\.pair).contains))
     let book = try await Articles.client(of: exchange).book(of: pair).get().value
     return [
       "`\(info.id)`", info.title, reference, quotes,

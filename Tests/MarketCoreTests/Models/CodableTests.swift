@@ -16,17 +16,19 @@ struct CodableTests {
   func `the models of every exchange are decoded as they were encoded`(id: ExchangeID) async throws
   {
     let client = MarketClient.recorded(try #require(Exchanges.named(id)))
-    let pair = Pair(symbol: id == "binance" ? "BTC-USDT" : "BTC-USD")
     let tickers = try await client.tickers().get().value
-    #expect(!tickers.isEmpty)
+    let pair = try #require(
+      ["BTC-USD", "BTC-USDT", "BTC-EUR"].map(Pair.init(symbol:))
+        .first(where: tickers.map(\.pair).contains))
     try Self.checkRoundTrip(tickers)
     try Self.checkRoundTrip(await client.instruments().get().value)
     try Self.checkRoundTrip(await client.book(of: pair).get().value)
     if client.exchange.info.hasOrders {
       try Self.checkRoundTrip(await client.book(of: pair, detail: .orders).get().value)
     }
-    if !client.exchange.info.periods.isEmpty {
-      try Self.checkRoundTrip(await client.candles(of: pair, period: .oneDay).get().value)
+    let periods = client.exchange.info.periods
+    if let period = periods.last(where: { $0 == .oneHour || $0 == .oneDay }) {
+      try Self.checkRoundTrip(await client.candles(of: pair, period: period).get().value)
     }
   }
 

@@ -17,7 +17,7 @@ struct RecordedStreamsTests {
     return lines.filter { $0.kind == .received }.map { Data($0.text.utf8) }
   }
 
-  @Test(arguments: Exchanges.all.map(\.id))
+  @Test(arguments: Exchanges.all.filter { $0.bookStream(depth: 100) != nil }.map(\.id))
   func `each recorded book proves itself`(id: ExchangeID) throws {
     let exchange = try #require(Exchanges.all.first { $0.id == id })
     let info = try #require(exchange.bookStream(depth: 100))

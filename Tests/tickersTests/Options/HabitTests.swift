@@ -94,7 +94,8 @@ struct HabitTests {
     ("btc.usd", "invalid symbol 'btc.usd'; did you mean BTC-USD?"),
     (
       "xyzzy:BTC",
-      "SYMBOL: unknown exchange 'xyzzy'; exchanges are blockchain, bitfinex, kraken, coinbase, bitstamp, binance, okx"
+      "SYMBOL: unknown exchange 'xyzzy'; exchanges are blockchain, bitfinex, kraken, coinbase, bitstamp, "
+        + "binance, okx, bybit, gate, kucoin, bitget, cryptocom, upbit, bitvavo, bitso"
     ),
     ("book btc,eth", "invalid symbol 'btc,eth'; separate symbols by spaces: btc eth"),
     ("price ETH-USD $BTC", "invalid symbol '$BTC'; did you mean BTC?"),
@@ -108,7 +109,7 @@ struct HabitTests {
     (
       "price -e BTC-USD",
       "--exchange: unknown exchange 'BTC-USD'; exchanges are blockchain, bitfinex, kraken, "
-        + "coinbase, bitstamp, binance, okx"
+        + "coinbase, bitstamp, binance, okx, bybit, gate, kucoin, bitget, cryptocom, upbit, bitvavo, bitso"
     ),
     ("book --depth BTC-USD", "--depth: 'BTC-USD' is not a whole number above 0, or all"),
     (
@@ -165,7 +166,8 @@ struct HabitTests {
     (
       "Coinbase Pro",
       "unknown exchange 'Coinbase Pro'; exchanges are blockchain, bitfinex, kraken, coinbase, "
-        + "bitstamp, binance, okx"
+        + "bitstamp, binance, okx, "
+        + "bybit, gate, kucoin, bitget, cryptocom, upbit, bitvavo, bitso"
     ),
   ])
   func `exchanges are separated by commas`(names: String, message: String) async {

@@ -179,15 +179,17 @@ struct OptionCheckTests {
   @Test(arguments: [
     (
       "book BTC-USD -e binance --orders",
-      "Binance does not offer single orders; these do: blockchain, bitfinex, coinbase, bitstamp"
+      "Binance does not offer single orders; these do: blockchain, bitfinex, coinbase, bitstamp, bitso"
     ),
     (
       "history BTC-USD -e coinbase -p 1M",
-      "Coinbase does not offer candles of 1M; these do: bitfinex, binance, okx"
+      "Coinbase does not offer candles of 1M; these do: bitfinex, binance, okx, bybit, gate, "
+        + "kucoin, bitget, cryptocom, upbit, bitvavo"
     ),
     (
       "history BTC-USD -e blockchain -p 1M",
-      "Blockchain.com does not offer price history; these do: bitfinex, binance, okx"
+      "Blockchain.com does not offer price history; these do: bitfinex, binance, okx, bybit, "
+        + "gate, kucoin, bitget, cryptocom, upbit, bitvavo"
     ),
   ])
   func `what an exchange does not offer is refused, and those that do are named`(

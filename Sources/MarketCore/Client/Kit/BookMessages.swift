@@ -46,6 +46,12 @@ extension JSONReader {
     return try BookLevel(sentPrice, sentQuantity, orders: count)
   }
 
+  /// Reads a text, and returns the side that it stands for; `nil` if it is another text.
+  mutating func side(bid: StaticString, ask: StaticString) throws -> Side? {
+    let text = try name()
+    return bid ~= text ? .bid : ask ~= text ? .ask : nil
+  }
+
   /// Reads an object, and returns the readers of these members, which can have any order.
   mutating func members(_ names: StaticString...) throws -> [String: JSONReader] {
     var members: [String: JSONReader] = [:]

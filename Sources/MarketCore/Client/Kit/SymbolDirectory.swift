@@ -87,6 +87,30 @@ extension RequestScope {
   }
 }
 
+extension RequestScope {
+  /// The tickers that `fetch` requests, with names if they are needed. A list of names is requested at the same
+  /// time, but that of one pair only if the pair is listed.
+  ///
+  /// - Parameters:
+  ///   - pairs: the requested pairs; `nil` for all.
+  ///   - names: returns the cached names of the base currencies of pairs, or requests them.
+  func tickers(
+    of pairs: [Pair]?, withNames isNeeded: Bool, names: @Sendable ([Pair]) async -> NameList,
+    fetch: () async throws(MarketError) -> Answer<[Ticker]>
+  ) async throws(MarketError) -> Answer<[Ticker]> {
+    let isSingle = pairs.single != nil
+    async let list = isNeeded && !isSingle ? names([]) : .none
+    var (answer, found) = (try await fetch(), await list)
+    // What has failed is not tried twice.
+    if found.byCode != nil || isNeeded && isSingle {
+      found = await names(answer.value.map(\.pair))
+    }
+    answer.value = answer.value.map { $0.with(name: found[$0.pair.base]) }
+    answer.warnings += found.warnings
+    return answer
+  }
+}
+
 extension Result where Failure == MarketError {
   /// The result of the body. An `async let` can hold a result, but would lose the type of a thrown error.
   init(_ body: () async throws(MarketError) -> Success) async {

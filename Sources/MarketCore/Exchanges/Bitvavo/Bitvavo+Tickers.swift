@@ -4,22 +4,21 @@ extension Bitvavo {
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
+    try await scope.tickers(
+      of: pairs, withNames: details.names, names: { await names(of: $0, in: scope) }
+    ) { () async throws(MarketError) in try await rows(of: pairs, in: scope) }
+  }
+
+  private func rows(
+    of pairs: [Pair]?, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
     let market = try pairs.single?.requestableSymbol()
     let response = try await scope.get(
       "ticker", "24h", query: ["market": market], cost: market == nil ? 25 : 1)
-    var answer: Answer<[Ticker]>
-    if market != nil {
-      answer = try Answer([response.parsed(Self.ticker)], in: response)
-    } else {
-      answer = try response.rows { (list: JSONArray) in
-        try list.objects(named: "market", Self.ticker)
-      }
+    if market != nil { return try Answer([response.parsed(Self.ticker)], in: response) }
+    return try response.rows { (list: JSONArray) in
+      try list.objects(named: "market", Self.ticker)
     }
-    guard details.names else { return answer }
-    let names = await names(of: answer.value.map(\.pair), in: scope)
-    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
-    answer.warnings += names.warnings
-    return answer
   }
 
   /// `{"market":"BTC-EUR","startTimestamp":1795096800000,"timestamp":1795183200000,"open":"24806",

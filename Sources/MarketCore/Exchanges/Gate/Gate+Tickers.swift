@@ -6,15 +6,14 @@ extension Gate {
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     let name = try pairs.single.map(Self.name)
-    var answer = try await scope.get("spot", "tickers", query: ["currency_pair": name]).rows {
-      (list: JSONArray) in
-      try list.objects(named: "currency_pair", Self.ticker)
+    return try await scope.tickers(
+      of: pairs, withNames: details.names, names: { await names(of: $0, in: scope) }
+    ) { () async throws(MarketError) in
+      try await scope.get("spot", "tickers", query: ["currency_pair": name]).rows {
+        (list: JSONArray) in
+        try list.objects(named: "currency_pair", Self.ticker)
+      }
     }
-    let names = await names(
-      of: answer.value.map(\.pair), ifNeeded: details.names, in: scope)
-    answer.warnings += names.warnings
-    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
-    return answer
   }
 
   /// `{"currency_pair":"BTC_USDT","last":"27412.3","lowest_ask":"27412.4","highest_bid":"27412.3",

@@ -47,10 +47,9 @@ package struct Gate: Exchange {
 }
 
 extension Gate {
-  /// Names of the base currencies of these pairs, if needed: cached, from the row of one pair, or from the list,
+  /// Names of the base currencies of these pairs: cached, from the row of one pair, or from the list,
   /// which is requested again, at most once per hour, if it lacks one of them.
-  func names(of pairs: [Pair], ifNeeded isNeeded: Bool, in scope: RequestScope) async -> NameList {
-    guard isNeeded else { return .none }
+  func names(of pairs: [Pair], in scope: RequestScope) async -> NameList {
     if let pair = pairs.first, let base = pair.base, pairs.count == 1,
       scope.cache.cached([String: String].self) == nil
     {

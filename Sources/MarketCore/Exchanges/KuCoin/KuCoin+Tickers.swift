@@ -6,12 +6,9 @@ extension KuCoin {
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
-    var answer = try await rows(of: pairs, in: scope)
-    let names = await names(
-      of: answer.value.map(\.pair), ifNeeded: details.names, in: scope)
-    answer.warnings += names.warnings
-    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
-    return answer
+    try await scope.tickers(
+      of: pairs, withNames: details.names, names: { await names(of: $0, ifNeeded: true, in: scope) }
+    ) { () async throws(MarketError) in try await rows(of: pairs, in: scope) }
   }
 
   private func rows(

@@ -6,6 +6,16 @@ extension Upbit {
   package func tickers(
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
+    try await scope.tickers(
+      of: pairs, withNames: details.names, names: { await names(of: $0, in: scope) }
+    ) { () async throws(MarketError) in
+      try await rows(of: pairs, withQuotes: details.quotes, in: scope)
+    }
+  }
+
+  private func rows(
+    of pairs: [Pair]?, withQuotes needsQuotes: Bool, in scope: RequestScope
+  ) async throws(MarketError) -> Answer<[Ticker]> {
     let response: Transport.Response
     if let pairs = pairs.few, !pairs.isEmpty {
       let names = try Set(pairs).map(Self.name).sorted().joined(separator: ",")
@@ -16,18 +26,14 @@ extension Upbit {
     var answer = try response.rows { (list: JSONArray) in
       try list.objects(named: "market", ticker)
     }
+    guard needsQuotes else { return answer }
     let found = answer.value.map(\.pair)
-    if details.quotes {
-      let wanted = pairs.map { found.filter(Set($0).contains) } ?? found
-      let quotes = await quotes(of: wanted, in: scope)
-      answer.value = answer.value.map {
-        $0.with(bid: quotes.byPair[$0.pair]?.bid, ask: quotes.byPair[$0.pair]?.ask)
-      }
-      answer.warnings += quotes.warnings
+    let wanted = pairs.map { found.filter(Set($0).contains) } ?? found
+    let quotes = await quotes(of: wanted, in: scope)
+    answer.value = answer.value.map {
+      $0.with(bid: quotes.byPair[$0.pair]?.bid, ask: quotes.byPair[$0.pair]?.ask)
     }
-    let names = await names(of: found, ifNeeded: details.names, in: scope)
-    answer.value = answer.value.map { $0.with(name: names[$0.pair.base]) }
-    answer.warnings += names.warnings
+    answer.warnings += quotes.warnings
     return answer
   }
 
@@ -61,13 +67,10 @@ extension Upbit {
     }
   }
 
-  /// The cached names of base currencies, if needed. If they lack a pair, they are requested again, at most
+  /// The cached names of base currencies. If they lack a pair, they are requested again, at most
   /// once per hour.
-  private func names(
-    of pairs: [Pair], ifNeeded isNeeded: Bool, in scope: RequestScope
-  ) async -> NameList {
-    guard isNeeded else { return .none }
-    return await scope.currencyNames(isOutdated: { names in
+  private func names(of pairs: [Pair], in scope: RequestScope) async -> NameList {
+    await scope.currencyNames(isOutdated: { names in
       pairs.contains { names[$0.base ?? ""] == nil }
     }) { () async throws(MarketError) in
       try await scope.get("market", "all").parsed { (list: JSONArray) in

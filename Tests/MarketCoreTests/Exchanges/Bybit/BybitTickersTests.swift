@@ -1,4 +1,5 @@
 import MarketCore
+import TestTools
 import Testing
 
 /// The tickers of Bybit, and their requests.

@@ -35,6 +35,9 @@ import Testing
     let line = try #require(Self.program.examples.map(\.line).first { $0.contains("BTC-EUR") })
     let outcome = try #require(try ExampleShell().run(line))
     let exchanges = outcome.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-    #expect(exchanges.map(String.init) == Exchanges.all.map(\.id.rawValue))
+    let others = ["gate", "upbit", "bitso"]
+    // The recorded lists of these have no pairs in euros.
+    let listing = Exchanges.all.map(\.id.rawValue).filter { !others.contains($0) }
+    #expect(exchanges.map(String.init) == listing)
   }
 }

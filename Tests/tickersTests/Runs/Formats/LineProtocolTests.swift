@@ -64,7 +64,7 @@ import Testing
     let points = try await run("coins", "btc", "-e", "all", "--in", "EUR", "--once").points
     #expect(points.map(\.measurement) == ["tickers_coin"])
     #expect(points.map(\.tags) == [["coin": "BTC", "currency": "EUR"]])
-    #expect(points.first?.fields["price"] == "25228.7")
+    #expect(points.first?.fields["price"] == "25224.955059")
   }
 
   @Test func `polls append points`() async throws {
