@@ -34,9 +34,11 @@ def seconds(value):
 class Shape:
     """For each path: the kinds of its values, the path around it, its order in lists, its newest time."""
 
-    def __init__(self):
+    def __init__(self, *values):
         self.kinds = collections.defaultdict(collections.Counter)
         self.parent, self.orders, self.newest = {}, collections.defaultdict(set), {}
+        for value in values:
+            self.add(value)
 
     def add(self, value, path="", parent=None):
         self.kinds[path][kind(value)] += 1
