@@ -2,7 +2,7 @@
 import collections, datetime, json, pathlib, re
 
 FIXTURES = pathlib.Path(__file__).resolve().parents[2] / "Fixtures"
-PAIR = re.compile("[A-Z]|btc")
+PAIR = re.compile("[A-Z]|btc")  # in a part of a path that has a pair
 
 
 def kind(value):
@@ -12,7 +12,7 @@ def kind(value):
     if isinstance(value, str):
         if not value:
             return "empty text"
-        if re.match(r"\d{4}-\d\d-\d\dT\d\d:", value):
+        if re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?", value):
             return "text of a time"
         if not re.fullmatch(r"-?\d+(\.\d+)?([eE][-+]?\d+)?", value):
             return "text"
@@ -94,6 +94,7 @@ def differences(found, known, is_ordered):
         seen, expected = ({k for k in ks if k not in ("null", "empty text")} for ks in (kinds, known.kinds[path]))
         if not expected:
             continue
+        # The first word is the type of JSON.
         types, documented = ({k.split()[0].strip(",") for k in ks} for ks in (seen, expected))
         is_known = types <= documented
         if not seen:
