@@ -88,7 +88,7 @@ def differences(found, known, is_ordered):
                 yield found.count(path) == 0, path, "in each object or row", f"missing in {parents - found.count(path)} of {parents}"
     for path, kinds in found.kinds.items():
         if path not in known.kinds:
-            if found.parent[path] in known.kinds and path[-1] not in "*]":
+            if found.parent[path] in known.kinds and not path.endswith(("*", "[]")):
                 yield False, path, "not recorded", f"new: {', '.join(kinds)}"
             continue
         seen, expected = ({k for k in ks if k not in ("null", "empty text")} for ks in (kinds, known.kinds[path]))
@@ -103,8 +103,9 @@ def differences(found, known, is_ordered):
             is_known = not ("text" in seen and "text" not in expected) and not (expected == {"text"} and "text" not in seen)
         if is_known and seen and all("time" in k for k in expected):
             is_known = bool(seen & expected)
-        if not is_known:
-            yield True, path, ", ".join(sorted(known.kinds[path])), ", ".join(sorted(kinds))
+        is_null = bool(seen) and "null" in kinds and "null" not in known.kinds[path]
+        if not is_known or is_null:
+            yield not is_known, path, ", ".join(sorted(known.kinds[path])), ", ".join(sorted(kinds))
     if is_ordered:
         for path, orders in known.orders.items():
             if len(orders) == 1 and "unsorted" not in orders and path in found.orders and found.orders[path] != orders:
