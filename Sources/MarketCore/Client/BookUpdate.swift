@@ -22,15 +22,15 @@ package final class BookLevel: Sendable {
   }
 }
 
-extension BookLevel: Hashable {
-  private var values: [AnyHashable?] { [price, quantity, orders, priceText, quantityText] }
-
-  package static func == (lhs: BookLevel, rhs: BookLevel) -> Bool { lhs.values == rhs.values }
-  package func hash(into hasher: inout Hasher) { hasher.combine(values) }
+extension BookLevel: Equatable {
+  package static func == (lhs: BookLevel, rhs: BookLevel) -> Bool {
+    (lhs.price, lhs.quantity, lhs.orders) == (rhs.price, rhs.quantity, rhs.orders)
+      && (lhs.priceText, lhs.quantityText) == (rhs.priceText, rhs.quantityText)
+  }
 }
 
 /// What a message of a stream says about the book of a pair.
-package struct BookUpdate: Hashable, Sendable {
+package struct BookUpdate: Equatable, Sendable {
   package var pair: Pair
   /// Whether the levels are the whole book, or as much of it as the exchange sends. Otherwise each level
   /// replaces the level at its price.

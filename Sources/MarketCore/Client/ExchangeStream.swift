@@ -29,7 +29,7 @@ extension ExchangeStream {
 }
 
 /// What a message of an exchange's stream means.
-package enum StreamEvent: Hashable, Sendable {
+package enum StreamEvent: Equatable, Sendable {
   case ticker(TickerUpdate)
   case book(BookUpdate)
   /// The exchange has accepted a subscription. Only streams without first messages need to tell it.

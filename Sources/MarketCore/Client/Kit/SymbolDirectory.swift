@@ -70,12 +70,18 @@ extension RequestScope {
     }
   }
 
-  /// Like `directory`, for the names of currencies. Without any names, there is a warning, not an error.
+  /// The cached names of currencies. They are requested again, at most once per hour, if they lack the base of
+  /// one of these pairs. Without any names, there is a warning, not an error.
   func currencyNames(
-    isOutdated: ([String: String]) -> Bool = { _ in false },
+    of pairs: [Pair] = [],
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>
   ) async -> NameList {
-    let (names, warnings) = await cache.optional("currency names", isOutdated: isOutdated) {
+    let (names, warnings) = await cache.optional(
+      "currency names",
+      isOutdated: { names in
+        pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
+      }
+    ) {
       () async throws(MarketError) in
       let names = try await fetch().elements
       guard !names.isEmpty else { throw .emptyResponse }
@@ -107,6 +113,16 @@ extension RequestScope {
     }
     answer.value = answer.value.map { $0.with(name: found[$0.pair.base]) }
     answer.warnings += found.warnings
+    return answer
+  }
+}
+
+extension Answer<[Instrument]> {
+  /// The answer with the names of base currencies.
+  func with(_ names: NameList) -> Answer {
+    var answer = self
+    answer.warnings += names.warnings
+    for index in value.indices { answer.value[index].name = names[value[index].pair.base] }
     return answer
   }
 }

@@ -19,7 +19,7 @@ extension Bitget {
   /// "bidPr":"27412.3","askPr":"27412.4","bidSz":"0.25","askSz":"1","openUtc":"27180",…}`: `open` is the price
   /// 24 hours ago, `openUtc` the price at 00:00 UTC. A halted pair has only its last price: the other numbers
   /// are 0, and sizes are null (response of 2026-08-27). `ts` is the time of the statistics, in milliseconds;
-  /// that of a halted pair was new, too.
+  /// it was renewed for a halted pair, too.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPr", open: "open", high: "high24h",

@@ -1,5 +1,5 @@
 extension Bitso {
-  /// Requests `/available_books/`, a list of all books. A book that is no longer traded leaves the list.
+  /// Requests `/available_books/`, a list of all books. Delisted books are not in it.
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {

@@ -2,7 +2,7 @@ import Foundation
 
 extension Bitvavo {
   /// `{"errorCode":205,"error":"market parameter NOPE-EUR is invalid."}` with status 400. Codes: 205 is an
-  /// invalid parameter, 219 a market that is no longer listed. With status 429, the address is blocked; the
+  /// invalid parameter, 219 a delisted market. With status 429, the address is blocked; the
   /// code is then 105 or 110, in older lists also 103. 431 is a market that is not traded now, with status
   /// 409 (September 2026) or 503 (docs.bitvavo.com/releases/v2.6.0). The body of an unknown path is HTML.
   package func error(in response: Transport.Response) -> MarketError? {

@@ -3,16 +3,11 @@ extension Bitvavo {
   package func instruments(
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
-    var answer = try await scope.get("markets").rows { (list: JSONArray) in
+    let answer = try await scope.get("markets").rows { (list: JSONArray) in
       try list.objects(named: "market", Self.instrument)
     }
     guard withNames else { return answer }
-    let names = await names(of: answer.value.map(\.pair), in: scope)
-    for index in answer.value.indices {
-      answer.value[index].name = names[answer.value[index].pair.base]
-    }
-    answer.warnings += names.warnings
-    return answer
+    return answer.with(await names(of: answer.value.map(\.pair), in: scope))
   }
 
   /// `{"market":"BTC-EUR","status":"trading","base":"BTC","quote":"EUR","pricePrecision":null,"tickSize":

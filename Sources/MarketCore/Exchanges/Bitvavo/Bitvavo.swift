@@ -25,9 +25,7 @@ package struct Bitvavo: Exchange {
 
   /// The cached names of `/assets`: `[{"symbol":"BTC","name":"Bitcoin","decimals":8,…}]`.
   func names(of pairs: [Pair], in scope: RequestScope) async -> NameList {
-    await scope.currencyNames { names in
-      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
-    } fetch: { () async throws(MarketError) in
+    await scope.currencyNames(of: pairs) { () async throws(MarketError) in
       try await scope.get("assets").parsed { (list: JSONArray) in
         try list.objects(named: "symbol", Self.asset)
       }

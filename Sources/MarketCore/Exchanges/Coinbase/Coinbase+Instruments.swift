@@ -5,7 +5,7 @@ extension Coinbase {
     of pairs: [Pair]?, withNames: Bool, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Instrument]> {
     async let firstNames = names(of: pairs, ifNeeded: withNames, in: scope)
-    var answer: Answer<[Instrument]>
+    let answer: Answer<[Instrument]>
     if let pair = pairs.single {
       let response = try await scope.get("products", try pair.requestableSymbol())
       answer = try Answer([response.parsed(Self.product)].compactMap(\.self), in: response)
@@ -13,12 +13,7 @@ extension Coinbase {
       answer = try await products(in: scope)
     }
     let listed = answer.value.map(\.pair)
-    let names = await renewed(await firstNames, for: listed, in: scope)
-    answer.warnings += names.warnings
-    for index in answer.value.indices {
-      answer.value[index].name = names[answer.value[index].pair.base]
-    }
-    return answer
+    return answer.with(await renewed(await firstNames, for: listed, in: scope))
   }
 
   /// The products that can be traded: `/products` also has others, such as delisted ones.

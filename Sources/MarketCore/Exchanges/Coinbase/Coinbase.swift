@@ -58,15 +58,11 @@ extension Coinbase {
     guard names.byCode != nil, scope.cache.cached([String: String].self) != nil else {
       return names
     }
-    return await allNames(in: scope) { names in
-      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
-    }
+    return await allNames(of: pairs, in: scope)
   }
 
-  private func allNames(
-    in scope: RequestScope, isOutdated: ([String: String]) -> Bool = { _ in false }
-  ) async -> NameList {
-    await scope.currencyNames(isOutdated: isOutdated) { () async throws(MarketError) in
+  private func allNames(of pairs: [Pair] = [], in scope: RequestScope) async -> NameList {
+    await scope.currencyNames(of: pairs) { () async throws(MarketError) in
       try await scope.get("currencies").parsed { (list: JSONArray) in
         try list.objects(Self.currency)
       }

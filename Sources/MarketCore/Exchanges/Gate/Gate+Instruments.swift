@@ -14,8 +14,8 @@ extension Gate {
 
   /// `{"id":"BTC_USDT","base":"BTC","base_name":"Bitcoin","quote":"USDT","quote_name":"Tether",
   /// "min_base_amount":"0.000001","min_quote_amount":"3","max_base_amount":"100","amount_precision":6,
-  /// "precision":1,"trade_status":"tradable","type":"normal",…}`: `precision` is the number of decimals of a
-  /// price, `amount_precision` that of a quantity. Each limit can be missing.
+  /// "precision":1,"trade_status":"tradable","type":"normal",…}`: `precision` is the number of decimals of
+  /// prices, `amount_precision` of quantities. Each limit can be missing.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let status = try row.text("trade_status")
     let name = try row.text("base_name")

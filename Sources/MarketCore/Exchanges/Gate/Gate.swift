@@ -3,8 +3,8 @@
 /// responses of August and September 2026, as other clients recorded them, and the client ccxt 4.5.90.
 package struct Gate: Exchange {
   /// 200 requests in 10 seconds are allowed per address and path: one limit for all paths is safe. How long
-  /// prices are cached is unknown, so the interval is 1 s, the shortest possible one. The most levels of a book
-  /// are those of ccxt (unconfirmed). Single orders are not sent. Of each period, the newest 10,000 candles
+  /// prices are cached is unknown, so the interval is 1 s, the shortest possible one. The depth limit of books
+  /// is from ccxt (unconfirmed). Single orders are not sent. Of each period, the newest 10,000 candles
   /// are available (`Maximum 10000 points ago are allowed`). 6h and 12h are not documented, but were answered
   /// on 2026-09-25.
   ///
@@ -60,9 +60,7 @@ extension Gate {
       }
       return NameList(byCode: names, warnings: warnings)
     }
-    return await scope.currencyNames(isOutdated: { names in
-      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
-    }) { () async throws(MarketError) in
+    return await scope.currencyNames(of: pairs) { () async throws(MarketError) in
       try await scope.get("spot", "currency_pairs").parsed { (list: JSONArray) in
         try list.objects(named: "id", Self.currency)
       }

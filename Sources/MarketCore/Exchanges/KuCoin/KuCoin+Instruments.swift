@@ -7,13 +7,9 @@ extension KuCoin {
   ) async throws(MarketError) -> Answer<[Instrument]> {
     var symbol: String?
     if let pair = pairs.single { symbol = try await self.symbol(of: pair, in: scope) }
-    var answer = try await symbols(symbol, in: scope).map { $0.map(\.instrument) }
-    let names = await names(of: answer.value.map(\.pair), ifNeeded: withNames, in: scope)
-    answer.warnings += names.warnings
-    for index in answer.value.indices {
-      answer.value[index].name = names[answer.value[index].pair.base]
-    }
-    return answer
+    let answer = try await symbols(symbol, in: scope).map { $0.map(\.instrument) }
+    guard withNames else { return answer }
+    return answer.with(await names(of: answer.value.map(\.pair), in: scope))
   }
 
   /// The cached symbols of all pairs, or of the pair whose symbol this is.

@@ -7,7 +7,7 @@ extension KuCoin {
     of pairs: [Pair]?, details: TickerDetails, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Ticker]> {
     try await scope.tickers(
-      of: pairs, withNames: details.names, names: { await names(of: $0, ifNeeded: true, in: scope) }
+      of: pairs, withNames: details.names, names: { await names(of: $0, in: scope) }
     ) { () async throws(MarketError) in try await rows(of: pairs, in: scope) }
   }
 

@@ -67,15 +67,9 @@ package struct KuCoin: Exchange {
 }
 
 extension KuCoin {
-  /// Cached names of currencies by their codes, if needed. Requests the list again, at most once per hour, if it
-  /// lacks the base of one of these pairs. A `currency` never changes; `name` is the code that is shown.
-  func names(
-    of pairs: [Pair], ifNeeded isNeeded: Bool, in scope: RequestScope
-  ) async -> NameList {
-    guard isNeeded else { return .none }
-    return await scope.currencyNames(isOutdated: { names in
-      pairs.contains { pair in pair.base.map { names[$0] == nil } ?? false }
-    }) { () async throws(MarketError) in
+  /// Cached names of currencies by their codes. A `currency` never changes; `name` is the code that is shown.
+  func names(of pairs: [Pair], in scope: RequestScope) async -> NameList {
+    await scope.currencyNames(of: pairs) { () async throws(MarketError) in
       try await scope.get("v3", "currencies", cost: 3).parsed { (root: JSONObject) in
         try root.array("data").objects(named: "currency", Self.currency)
       }

@@ -67,12 +67,9 @@ extension Upbit {
     }
   }
 
-  /// The cached names of base currencies. If they lack a pair, they are requested again, at most
-  /// once per hour.
+  /// The cached names of base currencies.
   private func names(of pairs: [Pair], in scope: RequestScope) async -> NameList {
-    await scope.currencyNames(isOutdated: { names in
-      pairs.contains { names[$0.base ?? ""] == nil }
-    }) { () async throws(MarketError) in
+    await scope.currencyNames(of: pairs) { () async throws(MarketError) in
       try await scope.get("market", "all").parsed { (list: JSONArray) in
         try list.objects(Self.currency)
       }

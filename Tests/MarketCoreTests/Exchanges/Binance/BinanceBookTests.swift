@@ -23,26 +23,4 @@ struct BinanceBookTests {
     _ = try await market.client.book(of: Self.pair).get()
     #expect(market.askedSorted == [Self.depth, Self.depth, BinanceMarket.one])
   }
-
-  @Test(arguments: ["BT-CUSDT", "BTC-USDD", "BTCUSDT"])
-  func `the book of another pair of the same letters is not taken`(symbol: String) async {
-    let market = BinanceMarket.market([Self.depth: #"{"bids":[],"asks":[]}"#])
-    let error = await #expect(throws: MarketError.self) {
-      try await market.client.book(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, let near) = error else {
-      return #expect(Bool(false), "\(error as Any)")
-    }
-    #expect(near.contains("BTC-USDT"))
-  }
-
-  @Test func `a symbol that cannot be understood is no proof that the pair is unknown`() async {
-    let market = BinanceMarket.market([
-      Self.depth: #"{"bids":[],"asks":[]}"#,
-      BinanceMarket.one: #"{"symbols":[{"symbol":"BTCUSDT","baseAsset":null}]}"#,
-    ])
-    await #expect(throws: MarketError.malformed("BTCUSDT: baseAsset is null")) {
-      try await market.client.book(of: Self.pair).get()
-    }
-  }
 }

@@ -21,18 +21,6 @@ struct BitgetFixturesTests {
     #expect(instruments.filter { $0.maximumOrder != 0 }.map(\.pair.symbol) == ["OLD-USDT"])
   }
 
-  @Test func `the newest candle ends with the last price`() async throws {
-    let pair = Pair(symbol: "BTC-USDT")
-    for _ in 1...3 {
-      let ticker = try await client.ticker(of: pair).get().value
-      for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(of: pair, period: period).get().value
-        #expect(candles.count == 60)
-        #expect(candles.last?.close == ticker.last)
-      }
-    }
-  }
-
   @Test(arguments: ["BTC-USDT", "ETH-BTC"])
   func `the book is around the last price`(symbol: String) async throws {
     let pair = Pair(symbol: symbol)

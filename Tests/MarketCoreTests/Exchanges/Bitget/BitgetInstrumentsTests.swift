@@ -8,7 +8,7 @@ struct BitgetInstrumentsTests {
 
   @Test(
     arguments: [
-      // Steps are numbers of decimals; 0 is no smallest order, and the largest amount no limit.
+      // Steps are sent as numbers of decimals. Without a limit, the smallest order is 0, the largest 9e20.
       (
         BitgetMarket.instrument(
           "A", "USDT",

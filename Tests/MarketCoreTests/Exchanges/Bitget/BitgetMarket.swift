@@ -11,6 +11,7 @@ enum BitgetMarket {
   static let world = #"{"symbol":"WLFIUSD1","lastPr":"0.1788","baseVolume":"0"}"#
   static let all = "spot/market/tickers"
   static let one = "spot/market/tickers?symbol=BTCUSDT"
+  static let book = "spot/market/orderbook?symbol=BTCUSDT&type=step0&limit=150"
 
   static let symbols = "spot/public/symbols"
   static let symbol = "spot/public/symbols?symbol=BTCUSDT"

@@ -76,12 +76,8 @@ struct BitsoTickersTests {
   @Test(arguments: ["BTC-MXND", "BTCMXN", "BTC-", "é-MXN", "BTC_X-MXN", "BTC-MXN/../x"])
   func `a pair that is not listed is unknown`(symbol: String) async throws {
     let market = BitsoMarket.market()
-    let error = await #expect(throws: MarketError.self) {
+    await expectUnknown(symbol) {
       try await market.client.ticker(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
     }
     let targets = [BitsoMarket.all, "ticker/?book=btc_mxnd"]
     #expect(market.asked.allSatisfy(targets.contains))

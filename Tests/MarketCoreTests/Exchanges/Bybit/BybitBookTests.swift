@@ -4,11 +4,10 @@ import Testing
 /// The order books of Bybit.
 struct BybitBookTests {
   private static let pair = Pair(symbol: "BTC-USDT")
-  private static let book = "orderbook?category=spot&symbol=BTCUSDT&limit=1000"
 
   @Test func `an entry is read by its places; an invalid one is skipped`() async throws {
     let market = BybitMarket.market([
-      Self.book: BybitMarket.body(
+      BybitMarket.book: BybitMarket.body(
         """
         {"s":"BTCUSDT","a":[["6.26","1"],["6.27","0"],["6.28"],{}],\
         "b":[["6.251","69.30"],["6.25",0.1,"more"],["0","1"]],"ts":1,"u":2,"seq":3,"cts":4}
@@ -22,35 +21,13 @@ struct BybitBookTests {
         "result.b[2][0] is not above 0", "result.a[1][1] is not above 0",
         "result.a[2][1] is missing", "result.a[3] is not a list",
       ])
-    #expect(market.askedSorted == [BybitMarket.symbol, Self.book])
+    #expect(market.askedSorted == [BybitMarket.symbol, BybitMarket.book])
   }
 
   @Test func `a book can be empty`() async throws {
-    let market = BybitMarket.market([Self.book: BybitMarket.body(#"{"a":[],"b":[]}"#)])
+    let market = BybitMarket.market([BybitMarket.book: BybitMarket.body(#"{"a":[],"b":[]}"#)])
     #expect(try await market.client.book(of: Self.pair).get().value.isEmpty)
-    market.answer(Self.book, with: .text(BybitMarket.body("{}")))
+    market.answer(BybitMarket.book, with: .text(BybitMarket.body("{}")))
     await #expect(throws: MarketError.self) { try await market.client.book(of: Self.pair).get() }
-  }
-
-  @Test(arguments: ["BTC-USDD", "BT-CUSDT", "BTCUSDT"])
-  func `the book of another pair of the same letters is not taken`(symbol: String) async {
-    let market = BybitMarket.market([Self.book: BybitMarket.body(#"{"a":[],"b":[]}"#)])
-    let error = await #expect(throws: MarketError.self) {
-      try await market.client.book(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, let near) = error else {
-      return #expect(Bool(false), "\(error as Any)")
-    }
-    #expect(near.contains("BTC-USDT"))
-  }
-
-  @Test func `a symbol that cannot be understood is no proof that the pair is unknown`() async {
-    let market = BybitMarket.market([
-      Self.book: BybitMarket.body(#"{"a":[],"b":[]}"#),
-      BybitMarket.symbol: BybitMarket.list(#"{"symbol":"BTCUSDT","baseCoin":null}"#),
-    ])
-    await #expect(throws: MarketError.malformed("BTCUSDT: baseCoin is null")) {
-      try await market.client.book(of: Self.pair).get()
-    }
   }
 }

@@ -10,6 +10,7 @@ enum BybitMarket {
   static let alpha = #"{"symbol":"AUSDT","lastPrice":"0.5","volume24h":"9"}"#
   static let all = "tickers?category=spot"
   static let one = "tickers?category=spot&symbol=BTCUSDT"
+  static let book = "orderbook?category=spot&symbol=BTCUSDT&limit=1000"
 
   static let symbols = "instruments-info?category=spot"
   static let symbol = "instruments-info?category=spot&symbol=BTCUSDT"

@@ -49,11 +49,8 @@ struct CoinbaseProductsTests {
     let market = CoinbaseMarket.market([
       "products/MOVE-USD": #"{"id":"MOVE-USD","status":"delisted","trading_disabled":true}"#
     ])
-    let error = await #expect(throws: MarketError.self) {
+    await expectUnknown(symbol) {
       try await market.client.instrument(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, _) = error else {
-      return #expect(Bool(false), "\(error as Any)")
     }
   }
 }

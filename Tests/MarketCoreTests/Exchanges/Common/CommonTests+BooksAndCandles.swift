@@ -48,6 +48,24 @@ extension CommonTests {
     #expect(answer.warnings.allSatisfy { $0.description.hasSuffix("is not above 0") })
   }
 
+  @Test(arguments: [
+    "okx:BTC-USDT", "okx:BTC-USD", "bybit:BTC-USDT", "gate:BTC-USDT", "kucoin:BTC-USDT",
+    "bitget:BTC-USDT", "cryptocom:BTC-USD", "cryptocom:BTC-USDT",
+  ])
+  func `the newest recorded candle ends with the last price`(listing: String) async throws {
+    let parts = listing.split(separator: ":").map(String.init)
+    let exchange = try #require(Exchanges.named(ExchangeID(rawValue: parts[0])))
+    let (client, pair) = (MarketClient.recorded(exchange), Pair(symbol: parts[1]))
+    for _ in 1...3 {
+      let ticker = try await client.ticker(of: pair).get().value
+      for period in [Period.oneHour, .oneDay] {
+        let candles = try await client.candles(of: pair, period: period).get().value
+        #expect(candles.count == 60)
+        #expect(candles.last?.close == ticker.last)
+      }
+    }
+  }
+
   @Test(arguments: markets)
   func `a period that is not offered is refused without a request`(market: Market) async {
     let count = Mutex(0)

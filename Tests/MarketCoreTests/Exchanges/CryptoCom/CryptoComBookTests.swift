@@ -38,12 +38,8 @@ struct CryptoComBookTests {
   @Test(arguments: ["BTC-USDD", "BTCUSD-PERP"])
   func `the book of a pair that is not listed names near ones`(symbol: String) async {
     let market = CryptoComMarket.market()
-    let error = await #expect(throws: MarketError.self) {
+    let near = await expectUnknown(symbol) {
       try await market.client.book(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, let near) = error else {
-      Issue.record("\(String(describing: error))")
-      return
     }
     #expect(near == (symbol == "BTC-USDD" ? ["BTC-USD"] : []))
   }

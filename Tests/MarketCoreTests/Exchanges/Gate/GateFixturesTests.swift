@@ -19,18 +19,6 @@ struct GateFixturesTests {
     #expect(states == ["GONE-USDT untradable", "SOLD-USDT sellable", "USDT-USD untradable"])
   }
 
-  @Test func `the newest candle ends with the last price`() async throws {
-    let pair = Pair(symbol: "BTC-USDT")
-    for _ in 1...3 {
-      let ticker = try await client.ticker(of: pair).get().value
-      for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(of: pair, period: period).get().value
-        #expect(candles.count == 60)
-        #expect(candles.last?.close == ticker.last)
-      }
-    }
-  }
-
   @Test(arguments: ["BTC-USDT", "ETH-BTC"])
   func `books have levels of both sides`(symbol: String) async throws {
     let book = try await client.book(of: Pair(symbol: symbol)).get().value

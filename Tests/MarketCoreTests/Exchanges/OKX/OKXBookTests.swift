@@ -38,12 +38,8 @@ struct OKXBookTests {
   @Test(arguments: ["BTC-USDD", "BTC-USDT-SWAP"])
   func `the book of a pair that is not listed names near ones`(symbol: String) async {
     let market = OKXMarket.market()
-    let error = await #expect(throws: MarketError.self) {
+    let near = await expectUnknown(symbol) {
       try await market.client.book(of: Pair(symbol: symbol)).get()
-    }
-    guard case .unknownSymbol(symbol, let near) = error else {
-      Issue.record("\(String(describing: error))")
-      return
     }
     #expect(near == (symbol == "BTC-USDD" ? ["BTC-USDT"] : []))
   }

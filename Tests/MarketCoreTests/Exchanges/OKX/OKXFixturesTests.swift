@@ -16,19 +16,6 @@ struct OKXFixturesTests {
     #expect(states == ["NEW-USDT preopen", "ZRX-USDT suspend"])
   }
 
-  @Test(arguments: ["BTC-USDT", "BTC-USD"])
-  func `the newest candle ends with the last price`(symbol: String) async throws {
-    let pair = Pair(symbol: symbol)
-    for _ in 1...3 {
-      let ticker = try await client.ticker(of: pair).get().value
-      for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(of: pair, period: period).get().value
-        #expect(candles.count == 60)
-        #expect(candles.last?.close == ticker.last)
-      }
-    }
-  }
-
   @Test(arguments: ["BTC-USDT", "BTC-USD", "ETH-BTC"])
   func `levels have numbers of orders`(symbol: String) async throws {
     let book = try await client.book(of: Pair(symbol: symbol)).get().value
