@@ -88,10 +88,12 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
       .map { market.title(of: $0.exchange) }
     // If more than two exchanges fail or are late, only their names fit, and each different failure once.
     let isShort = late.count > 2
+    let due = fresh.compactMap(\.nextPoll)
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
       fresh.compactMap(\.asOf).min().map(time),
-      isFinal ? nil : next(fresh.compactMap(\.nextPoll).min()),
+      // A time in the past is that of a poll that a slow exchange has not answered yet.
+      isFinal ? nil : next(due.filter { $0 > now }.min() ?? due.min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
     ]
     let rest =

@@ -61,6 +61,7 @@ struct SeveralScreenTests {
     two.reply = .stall
     await screen.clock.passes(to: 10)
     #expect(await screen.shows("› one       BTC-USD  $101.00"))
+    #expect(await screen.shows("11:00:00 · next 11:00:20"))
     await screen.clock.passes(to: 20)
     #expect(await screen.shows("› one       BTC-USD  $102.00"))
     #expect(await screen.shows("  two 20 s  BTC-USD  $100.00"))
