@@ -98,9 +98,12 @@ struct MachineFaultTests {
     #expect(exchange.requests.isEmpty)
   }
 
-  /// What starts a program that may have so many processes and threads. Root has no such limit.
+  /// What starts a program that may have so many processes and threads. Root has no such limit. Each run of the
+  /// tests has a user of its own, because the limit is of all processes of a user.
   private static func shell(processes: Int) -> [String] {
-    let user = getuid() == 0 ? ["/usr/bin/setpriv", "--reuid", "54321", "--clear-groups"] : []
+    let user =
+      getuid() == 0
+      ? ["/usr/bin/setpriv", "--reuid", "\(50_000 + getpid() % 10_000)", "--clear-groups"] : []
     return user + shell("ulimit -u \(processes); exec")
   }
 
