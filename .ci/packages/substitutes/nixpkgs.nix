@@ -13,7 +13,7 @@
           lib.licenses.unfree = { };
           lib.getLicenseFromSpdxId = _: { };
           autoPatchelfHook = "patchelf";
-          @nix_substitutes@
+          @library_package@ = "/usr/lib/@machine@-linux-gnu";
           fetchurl =
             { url, sha256 }:
             derivation {
@@ -38,7 +38,7 @@
               PATH = "/usr/bin:/bin";
               builder = "/bin/bash";
               args = [ "-euc" ''
-                tar -xzf "$src"
+                tar -xJf "$src"
                 cd "$pname"-*
                 eval "$installPhase"
                 program=$out/bin/$pname

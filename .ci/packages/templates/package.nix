@@ -5,7 +5,7 @@
   stdenv,
   fetchurl,
   autoPatchelfHook,
-  @nix_arguments@
+  @library_package@
 }:
 
 let
@@ -20,7 +20,7 @@ stdenv.mkDerivation {
   version = "@version@";
   src = fetchurl archives.${stdenv.hostPlatform.system};
   nativeBuildInputs = [ autoPatchelfHook ];
-  buildInputs = [ @nix_libraries@ stdenv.cc.cc.lib ];
+  buildInputs = [ @library_package@ stdenv.cc.cc.lib ];
   installPhase = ''
     mkdir "$out"
     cp -r bin share "$out"

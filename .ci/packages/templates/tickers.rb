@@ -12,8 +12,8 @@ class Tickers < Formula
   depends_on macos: :sequoia
 
   uses_from_macos "swift" => :build # 6.3
-  uses_from_macos "curl"
-  uses_from_macos "libxml2"
+  uses_from_macos "libxml2" => :build # headers
+  uses_from_macos "@library_package@"
 
   def install
     ENV["TICKERS_COMMIT"] = "@commit@" # for Package.swift
