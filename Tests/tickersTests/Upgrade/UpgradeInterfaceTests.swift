@@ -47,8 +47,9 @@ struct UpgradeInterfaceTests {
   @Test func `each exchange has its periods, and its individual orders`() throws {
     for line in try release.interface("exchange") {
       let exchange = try #require(Exchanges.named(ExchangeID(rawValue: line[0])))
-      let periods = exchange.info.periods.map(\.rawValue)
-      #expect(Set(periods).isSuperset(of: line.dropFirst().filter { $0 != "orders" }), "\(line)")
+      let offers =
+        exchange.info.periods.map(\.rawValue) + (exchange.info.hasOrders ? ["orders"] : [])
+      #expect(Set(offers).isSuperset(of: line.dropFirst()), "\(line)")
     }
   }
 
@@ -80,5 +81,19 @@ struct UpgradeInterfaceTests {
         #expect(Set(types).isSuperset(of: parts[1].split(separator: "|").map(String.init)))
       }
     }
+  }
+
+  /// The example of the documentation of 1.0.0.
+  @Test func `the result of a tool has its members and values`() async throws {
+    let result = try await TestWorld().call(
+      "price", #"{"symbols":["BTC-USD"],"columns":["symbol","last"]}"#,
+      server: ["-e", "kraken"] + MCP.fixtures)
+    let members: Set = [
+      "age_seconds", "as_of", "notices", "rates", "source", "status", "tickers",
+    ]
+    #expect(Set(result.content.keys).isSuperset(of: members))
+    #expect(result.status == "0")
+    let row: [String: JSONText] = ["symbol": .string("BTC-USD"), "last": .string("27424.4")]
+    #expect(result.content["tickers"]?.elements == [.object(row)])
   }
 }

@@ -8,11 +8,6 @@ import Testing
 
 /// The command lines of 1.0.0: they work as they did, or the changelog tells the change.
 struct UpgradeTests {
-  /// The exchanges of 1.0.0, which are those of the recorded responses here.
-  private static let exchanges = Result {
-    try Release.first.interface("exchange").map { $0[0] }
-  }
-
   @Test(arguments: try Release.first.pages().map(\.name))
   func `the examples of a page of 1.0 work, or the changelog tells their change`(
     page: String
@@ -71,7 +66,7 @@ extension UpgradeTests {
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: source, to: place)
     }
-    for exchange in try exchanges.get() {
+    for exchange in try Release.first.interface("exchange").map({ $0[0] }) {
       try copy(Repository.fixtures.appending(path: exchange), "Fixtures/\(exchange)")
     }
     let folder = Release.first.folder
@@ -82,7 +77,8 @@ extension UpgradeTests {
     for name in ["coins.csv", ".config/tickers/holdings.csv"] {
       try copy(folder.appending(path: "holdings.csv"), name)
     }
-    try home.write("symbol,time,open,high,low,close,volume\n", to: "candles.csv")
+    let prices = String(decoding: try home.data(of: "prices.csv"), as: UTF8.self)
+    try home.write("\(prices.prefix { !$0.isNewline })\n", to: "candles.csv")
     try home.write("Symbol,Quantity,Unit Cost,Price\nBTC-USD,0.5,18000,27000\n", to: "price.csv")
     return home
   }
