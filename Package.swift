@@ -93,7 +93,7 @@ let package = Package(
         "tickers", "Assistants", "CommandHost", "RandomInputs", "Screens", "StubExchange",
         "TestTools",
       ],
-      exclude: ["Cases", "Screens", "Holdings/Exports", "Holdings/OddFiles.json"],
+      exclude: ["Cases", "Screens", "Holdings/Exports", "Holdings/OddFiles.json", "Upgrade/1.0"],
       swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Arguments", "MarketCore", "Terminal"],

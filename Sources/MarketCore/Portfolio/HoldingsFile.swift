@@ -130,7 +130,9 @@ public struct HoldingsFile: Sendable {
     let columns = heading.fields.map(Column.init(heading:))
     for column in Column.allCases where columns.count(where: { $0 == column }) > 1 {
       let names = zip(heading.fields, columns).filter { $1 == column }.map(\.0)
-      throw InvalidLine("duplicate column \(column.rawValue): \(names.joined(separator: ", "))")
+      throw InvalidLine(
+        "duplicate column \(column.rawValue): \(names.joined(separator: ", ")); rename one to ignore it"
+      )
     }
     let missing: [Column] = [.symbol, .quantity].filter { !columns.contains($0) }
     guard missing.isEmpty else {

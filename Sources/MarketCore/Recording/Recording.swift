@@ -111,6 +111,14 @@ package struct Recording: Sendable {
     return path.flatMap { try? FileManager.default.contentsOfDirectory(atPath: $0) } ?? []
   }
 
+  /// Those of the exchanges that have a folder in the recording, which `all` means in a replay; all of them
+  /// if none has a folder.
+  package func exchanges(of exchanges: [any Exchange]) -> [any Exchange] {
+    let folders = Set(names(in: ""))
+    let recorded = exchanges.filter { folders.contains($0.id.rawValue) }
+    return recorded.isEmpty ? exchanges : recorded
+  }
+
   /// The response of this number in a folder, which arrives at `now` if no arrival time was recorded.
   func response(
     _ number: Int, in folder: String, now: Date

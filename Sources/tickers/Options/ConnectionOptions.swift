@@ -71,9 +71,9 @@ struct ConnectionOptions: Sendable {
   func chosen(in world: World) throws(UsageError) -> Choice? {
     try urls.checkNames(in: world)
     guard let (names, occurrence) = names else { return nil }
+    let all = replayed.map { Recording($0).exchanges(of: world.exchanges) } ?? world.exchanges
     let exchanges = try names.map { name throws(UsageError) in
-      name.lowercased() == Self.everyName
-        ? world.exchanges : [try world.exchange(name, occurrence.place)]
+      name.lowercased() == Self.everyName ? all : [try world.exchange(name, occurrence.place)]
     }
     let isAll = names.contains { $0.lowercased() == Self.everyName }
     return (
