@@ -17,7 +17,9 @@ extension Pair {
     let name = name.uppercased()
     guard let index = name.lastIndex(of: separator) else { return nil }
     let parts = [name[..<index], name[index...].dropFirst()].map { codes[String($0)] ?? String($0) }
-    guard parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+    guard !parts[0].contains("/"), parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
+      return nil
+    }
     self.init(base: parts[0], quote: parts[1])
   }
 
