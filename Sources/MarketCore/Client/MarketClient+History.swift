@@ -53,8 +53,11 @@ extension MarketClient {
         before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.enough.map { candles.count >= $0 } ?? false
-      // No further page is needed if the period before `next` begins before `first`.
-      guard let next, range.period.start(-1, after: next) >= first, !isEnough else { break }
+      // No further page is needed if the period before `next` begins before `first`, or is no longer kept.
+      let depth = exchange.info.historyDepth
+      guard let next, range.period.start(-1, after: next) >= first, !isEnough,
+        depth.map({ next > range.period.start(-$0, after: page.asOf) }) ?? true
+      else { break }
       if emptyPages == 10 {
         searched.start = next
         break

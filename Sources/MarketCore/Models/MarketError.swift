@@ -148,7 +148,7 @@ extension MarketError {
   }
 
   /// The delay in seconds before the next attempt, at most a day; `nil` if the error requires none.
-  public var retryAfter: Double? { sentDelay.map { min($0, 86_400) } }
+  public var retryAfter: Double? { sentDelay.map { $0.isNaN ? 0 : min($0, 86_400) } }
 
   /// The pause after the error: `pause`, or longer if the error requires it.
   package func pause(atLeast pause: Duration) -> Duration { max(pause, .seconds(retryAfter ?? 0)) }

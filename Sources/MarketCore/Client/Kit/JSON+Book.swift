@@ -4,12 +4,22 @@ extension JSONObject {
   /// The book in the members `bids` and `asks`, with a warning for each invalid entry. With `detail`, the
   /// element at `place` is read, too: how many orders a level has, or the id of a single order.
   func book(
-    of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2
+    of pair: Pair, _ detail: BookDetail? = nil, at place: Int = 2, bids: JSONKey = "bids",
+    asks: JSONKey = "asks"
   ) throws -> (book: OrderBook, warnings: [Warning]) {
-    let bids = try array("bids").arrays { try $0.entry(detail, at: place) }
-    let asks = try array("asks").arrays { try $0.entry(detail, at: place) }
+    let bids = try array(bids).arrays { try $0.entry(detail, at: place) }
+    let asks = try array(asks).arrays { try $0.entry(detail, at: place) }
     let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
     return (book, bids.warnings + asks.warnings)
+  }
+}
+
+extension JSONObject {
+  /// Returns the number of a key. Throws if it is missing or not above 0.
+  func positiveNumber(_ key: JSONKey, quoted: Bool = false) throws -> Decimal {
+    let number = try requiredNumber(key, quoted: quoted)
+    if number.isAboveZero { return number }
+    throw invalid(key, "not above 0")
   }
 }
 

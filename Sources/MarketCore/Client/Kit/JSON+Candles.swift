@@ -23,3 +23,22 @@ extension JSONArray {
     }
   }
 }
+
+extension JSONObject {
+  /// The candle that begins at this time, with the members with these names. A price of 0 becomes `nil`.
+  func candle(
+    at time: Date, open: JSONKey, high: JSONKey, low: JSONKey, close: JSONKey, volume: JSONKey,
+    quoted: Bool = true
+  ) throws -> Candle {
+    let (open, high) = (try price(open, quoted: quoted), try price(high, quoted: quoted))
+    let (low, close) = (try price(low, quoted: quoted), try price(close, quoted: quoted))
+    let volume = try number(volume, quoted: quoted)
+    return Candle(time: time, open: open, high: high, low: low, close: close, volume: volume)
+  }
+
+  /// Returns the time of a key, sent in whole Unix milliseconds. Throws if it is missing.
+  func requiredTime(milliseconds key: JSONKey) throws -> Date {
+    if let time = try time(milliseconds: key) { return time }
+    throw missing(key)
+  }
+}

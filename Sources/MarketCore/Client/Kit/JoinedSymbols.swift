@@ -39,6 +39,9 @@ extension JoinedSymbolExchange {
       try await directory(of: pair.map { [$0] }, in: scope)
     }
     let (response, rows) = try await fetch(symbol)
+    if let symbol, try await listed.get().pairs[symbol] == nil {
+      throw .unknownSymbol("", near: [])
+    }
     // A recording can have the rows of all symbols for a request about one.
     let sent = rows.elements.filter { symbol == nil || $0.pair.symbol == symbol }
     return try await listed.get().tickers(sent, in: response, rows.warnings)
@@ -67,18 +70,32 @@ extension SymbolDirectory<String> {
 
 extension RequestScope {
   /// The cached directory of one symbol, or of all symbols (`nil`), with the rows that `fetch` returns; renewed
-  /// after an hour. For one symbol, the list of all is used if it is cached and has the symbol.
+  /// after an hour. For one symbol, the list of all is used if it is cached and has the symbol, or if `fetch`
+  /// returns no row for it.
   func directory(
     ofSymbol symbol: String?,
     fetch: (_ symbol: String?) async throws(MarketError) -> Rows<(symbol: String, pair: Pair)>
   ) async throws(MarketError) -> SymbolDirectory<String> {
     let all = cache.cached(SymbolDirectory<String>.self)
     let subject = symbol.flatMap { all?.pairs[$0] == nil ? $0 : nil }
-    return try await directory(about: subject ?? "", isOutdated: { _ in true }) {
-      () async throws(MarketError) in
-      let rows = try await fetch(subject)
-      return SymbolDirectory(rows.elements, rows.warnings)
+    do throws(MarketError) {
+      return try await directory(about: subject ?? "", isOutdated: { _ in true }) {
+        () async throws(MarketError) in
+        let rows = try await fetch(subject)
+        return SymbolDirectory(rows.elements, rows.warnings)
+      }
+    } catch  where error == .emptyResponse && subject != nil {
+      return try await directory(ofSymbol: nil, fetch: fetch)
     }
+  }
+}
+
+extension JSONObject {
+  /// A symbol in a list of symbols, with the pair of its base and quote.
+  func symbol(
+    _ symbol: JSONKey, base: JSONKey, quote: JSONKey
+  ) throws -> (symbol: String, pair: Pair) {
+    (try name(symbol), Pair(base: try name(base), quote: try name(quote)))
   }
 }
 

@@ -11,11 +11,15 @@ extension Pair {
     base != nil && symbol.utf8.count <= 64 && symbol.consists(of: "A"..."Z", "0"..."9", "-"..."-")
   }
 
-  /// The pair of a name such as `XBT/USD`, with codes replaced by `codes`; `nil` for names of another form.
-  init?(name: String, codes: [String: String] = [:]) {
-    let parts = name.uppercased().split(separator: "/", omittingEmptySubsequences: false)
-      .map { codes[String($0)] ?? String($0) }
-    guard parts.count == 2, parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else { return nil }
+  /// The pair of a name such as `XBT/USD`, which is split at its last separator, with codes replaced by
+  /// `codes`; `nil` for names of another form.
+  init?(name: String, separator: Character = "/", codes: [String: String] = [:]) {
+    let name = name.uppercased()
+    guard let index = name.lastIndex(of: separator) else { return nil }
+    let parts = [name[..<index], name[index...].dropFirst()].map { codes[String($0)] ?? String($0) }
+    guard !parts[0].contains("/"), parts.allSatisfy({ !$0.allSatisfy(\.isWhitespace) }) else {
+      return nil
+    }
     self.init(base: parts[0], quote: parts[1])
   }
 
@@ -23,9 +27,10 @@ extension Pair {
     base.map(codes.contains) == true && quote.map(codes.contains) == true
   }
 
-  func requestableSymbol() throws(MarketError) -> String {
-    guard isRequestable else { throw .notRequestable(self) }
-    return symbol
+  /// The symbol, or base and quote with another separator, as in `BTC_USD`, for requests.
+  func requestableSymbol(separator: String = "-") throws(MarketError) -> String {
+    guard isRequestable, let base, let quote else { throw .notRequestable(self) }
+    return base + separator + quote
   }
 }
 

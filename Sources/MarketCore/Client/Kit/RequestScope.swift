@@ -88,7 +88,9 @@ public final class RequestScope: Sendable {
     switch await client.transport.send(request) {
     case .success(var response):
       response.source = response.source ?? client.source
-      guard let error = client.exchange.error(in: response) else { return .success(response) }
+      guard let error = client.exchange.error(in: response)?.withDelay(of: response) else {
+        return .success(response)
+      }
       client.limiter?.delay(after: error)
       return .failure(error)
     // The error has the client's timeout, not the time that was left for this request.

@@ -43,7 +43,8 @@ extension Transport.Response {
   package var statusError: MarketError? {
     switch status {
     case 200...299: nil
-    case 429: .rateLimited(retryAfter: retryAfter)
+    // 418 and 420 are longer blocks, on exchanges that send them.
+    case 418, 420, 429: .rateLimited(retryAfter: retryAfter)
     default: .httpStatus(status, retryAfter: retryAfter)
     }
   }

@@ -70,8 +70,8 @@ extension RequestScope {
     }
   }
 
-  /// The cached names of currencies. They are requested again, at most once per hour, if they lack the base of
-  /// one of these pairs. Without any names, there is a warning, not an error.
+  /// The cached names of currencies, without blank ones. They are requested again, at most once per hour, if
+  /// they lack the base of one of these pairs. Without any names, there is a warning, not an error.
   func currencyNames(
     of pairs: [Pair] = [],
     fetch: () async throws(MarketError) -> Rows<(code: String, name: String)>
@@ -83,7 +83,7 @@ extension RequestScope {
       }
     ) {
       () async throws(MarketError) in
-      let names = try await fetch().elements
+      let names = try await fetch().elements.filter { $0.name.isName }
       guard !names.isEmpty else { throw .emptyResponse }
       let earlier = cache.cached([String: String].self) ?? [:]
       return Dictionary(names.map { ($0.code, $0.name) }) { first, _ in first }
@@ -114,6 +114,13 @@ extension RequestScope {
     answer.value = answer.value.map { $0.with(name: found[$0.pair.base]) }
     answer.warnings += found.warnings
     return answer
+  }
+}
+
+extension JSONObject {
+  /// Returns the name of a currency; `nil` if it is blank, null or missing.
+  func currencyName(_ key: JSONKey) throws -> String? {
+    try text(key).flatMap { $0.isName ? $0 : nil }
   }
 }
 

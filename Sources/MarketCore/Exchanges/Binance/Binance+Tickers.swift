@@ -48,9 +48,7 @@ extension Binance {
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "openPrice",
-      high: "highPrice", low: "lowPrice", volume: "volume")
-    ticker.bid = try row.price("bidPrice", quoted: true)
-    ticker.ask = try row.price("askPrice", quoted: true)
+      high: "highPrice", low: "lowPrice", volume: "volume", bid: "bidPrice", ask: "askPrice")
     ticker.tradedAt = try row.time(milliseconds: "closeTime")
     return ticker
   }

@@ -84,7 +84,6 @@ extension Binance {
 
   /// `{"symbol":"币安人生USDT","baseAsset":"币安人生","quoteAsset":"USDT","status":"TRADING",…}`.
   static func symbol(_ row: JSONObject) throws -> (symbol: String, pair: Pair) {
-    let symbol = try row.name("symbol")
-    return (symbol, Pair(base: try row.name("baseAsset"), quote: try row.name("quoteAsset")))
+    try row.symbol("symbol", base: "baseAsset", quote: "quoteAsset")
   }
 }

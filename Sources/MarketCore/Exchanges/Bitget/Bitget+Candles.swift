@@ -6,7 +6,7 @@ extension Bitget {
   /// that begin before `endTime`, without the running period (measured in September 2026). A row is `["START
   /// ms","OPEN","HIGH","LOW","CLOSE","VOLUME",…]`, oldest first; the volume is in the base currency, then
   /// follow the volumes in USDT and in the quote currency. Whether a period without a trade has a row is
-  /// unconfirmed. Bitget also has 3m and 3d.
+  /// unconfirmed. Bitget also has 3m and 3d. A pair that is halted for long can have only older candles.
   package func candles(
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
@@ -20,9 +20,16 @@ extension Bitget {
           "limit": "\(period.count(from: start, before: end, most: most))",
         ])
     }
-    return try response.rows { (root: JSONObject) in
+    let page = try response.rows { (root: JSONObject) in
       try root.array("data").candles(
         [\.open, \.high, \.low, \.close, \.volume], units: 1000, quoted: true, quotedTime: true)
+    }
+    guard end == nil, page.value.isEmpty else { return page }
+    do throws(MarketError) {
+      return try await candles(of: pair, period: period, from: start, before: page.asOf, in: scope)
+    } catch .missing {
+      // A recording may have only recent candles.
+      return page
     }
   }
 

@@ -23,9 +23,7 @@ extension Bitget {
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPr", open: "open", high: "high24h",
-      low: "low24h", volume: "baseVolume", canBeEmpty: true)
-    ticker.bid = try row.price("bidPr", quoted: true, canBeEmpty: true)
-    ticker.ask = try row.price("askPr", quoted: true, canBeEmpty: true)
+      low: "low24h", volume: "baseVolume", bid: "bidPr", ask: "askPr", canBeEmpty: true)
     ticker.tradedAt = try row.time(milliseconds: "ts", quoted: true)
     return ticker
   }

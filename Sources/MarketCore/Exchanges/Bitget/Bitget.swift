@@ -37,7 +37,6 @@ package struct Bitget: JoinedSymbolExchange {
   }
 
   static func symbol(_ row: JSONObject) throws -> (symbol: String, pair: Pair) {
-    let symbol = try row.name("symbol")
-    return (symbol, Pair(base: try row.name("baseCoin"), quote: try row.name("quoteCoin")))
+    try row.symbol("symbol", base: "baseCoin", quote: "quoteCoin")
   }
 }

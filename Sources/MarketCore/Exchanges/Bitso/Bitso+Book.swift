@@ -22,12 +22,8 @@ extension Bitso {
   }
 
   private static func entry(_ row: JSONObject) throws -> OrderBook.Entry {
-    func number(_ key: JSONKey) throws -> Decimal {
-      let number = try row.requiredNumber(key, quoted: true)
-      guard number.isAboveZero else { throw row.invalid(key, "not above 0") }
-      return number
-    }
-    let (price, quantity) = (try number("price"), try number("amount"))
+    let price = try row.positiveNumber("price", quoted: true)
+    let quantity = try row.positiveNumber("amount", quoted: true)
     guard let id = try row.text("oid") else {
       return OrderBook.Entry(price: price, quantity: quantity, orders: nil)
     }

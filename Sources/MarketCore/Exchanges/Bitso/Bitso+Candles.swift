@@ -30,13 +30,8 @@ extension Bitso {
   /// "volume":"0.00082814","vwap":"466005.02"}`, oldest first. A period without a trade has the last price
   /// and a volume of 0. The current period is included, without a mark. The volume is in the base currency.
   private static func candle(_ row: JSONObject) throws -> Candle {
-    guard let time = try row.time(milliseconds: "bucket_start_time") else {
-      throw row.missing("bucket_start_time")
-    }
-    return Candle(
-      time: time, open: try row.price("first_rate", quoted: true),
-      high: try row.price("max_rate", quoted: true), low: try row.price("min_rate", quoted: true),
-      close: try row.price("last_rate", quoted: true),
-      volume: try row.number("volume", quoted: true))
+    try row.candle(
+      at: row.requiredTime(milliseconds: "bucket_start_time"), open: "first_rate",
+      high: "max_rate", low: "min_rate", close: "last_rate", volume: "volume")
   }
 }

@@ -10,22 +10,15 @@ extension Bitso {
     if response.status == 200, !starts.contains(where: { response.body.starts(with: $0.utf8) }) {
       return nil
     }
-    let (code, message) = (try? response.parsed(Self.error)) ?? (nil, nil)
-    switch (code, response.status) {
-    case (801, _), (802, _), (_, 420), (_, 429):
-      return .rateLimited(retryAfter: response.retryAfter ?? 60)
-    case (20, _), (301, _): return .unknownSymbol("", near: [])
-    case (304, _) where message?.contains("field book") == true:
-      return .unknownSymbol("", near: [])
-    default:
-      guard let message else { return response.statusError }
-      return .exchangeError(quoting: message, isTransient: response.status >= 500)
+    // A body without an error has no code.
+    return response.error(code: "code", message: "message", in: "error", success: "", delay: 60) {
+      code, message in
+      switch code {
+      case "0801", "0802": .rateLimited(delay: nil)
+      case "20", "0301": .unknownPair
+      case "0304" where message.contains("field book"): .unknownPair
+      default: .other
+      }
     }
-  }
-
-  /// The code, a number or a text with zeros at its start, and the message.
-  private static func error(_ root: JSONObject) throws -> (code: Int?, message: String?) {
-    let error = try root.object("error")
-    return (try error.wholeNumber("code"), try error.requiredText("message"))
   }
 }

@@ -25,12 +25,10 @@ extension Bitso {
   /// currency. `created_at` is the time of the response. What is sent for a book without trades or orders is
   /// unconfirmed.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    func price(_ key: JSONKey) throws -> Decimal? { try row.price(key, quoted: true) }
-    let (last, change) = (try price("last"), try row.number("change_24", quoted: true))
-    let open = last.flatMap { last in change.flatMap { last.subtracting($0) } }
-    return Ticker(
-      pair: try pair(of: row), open: open.flatMap { $0.isAboveZero ? $0 : nil },
-      volume: try row.number("volume", quoted: true), last: last, bid: try price("bid"),
-      ask: try price("ask"), high: try price("high"), low: try price("low"))
+    var ticker = try row.ticker(
+      of: pair(of: row), last: "last", high: "high", low: "low", volume: "volume", bid: "bid",
+      ask: "ask")
+    ticker.setOpen(changedByAmount: try row.number("change_24", quoted: true))
+    return ticker
   }
 }

@@ -21,12 +21,12 @@ package struct Bitso: Exchange {
 
   /// The name of a pair in a request: `btc_mxn`.
   static func name(of pair: Pair) throws(MarketError) -> String {
-    try pair.requestableSymbol().lowercased().replacing("-", with: "_")
+    try pair.requestableSymbol(separator: "_").lowercased()
   }
 
   /// The pair in the member `book` of a row.
   static func pair(of row: JSONObject) throws -> Pair {
-    guard let pair = Pair(name: try row.name("book").replacing("_", with: "/")) else {
+    guard let pair = Pair(name: try row.name("book"), separator: "_") else {
       throw row.invalid("book", "not in the form base_quote")
     }
     return pair

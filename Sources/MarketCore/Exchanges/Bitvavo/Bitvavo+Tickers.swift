@@ -31,9 +31,7 @@ extension Bitvavo {
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("market")), last: "last", open: "open", high: "high",
-      low: "low", volume: "volume")
-    ticker.bid = try row.price("bid", quoted: true)
-    ticker.ask = try row.price("ask", quoted: true)
+      low: "low", volume: "volume", bid: "bid", ask: "ask")
     ticker.tradedAt = try row.time(milliseconds: "closeTimestamp")
     return ticker
   }

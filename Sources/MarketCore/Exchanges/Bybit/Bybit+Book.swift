@@ -10,16 +10,9 @@ extension Bybit {
       return try await scope.get(
         "orderbook", query: ["category": "spot", "symbol": symbol, "limit": limit])
     }
-    let (bids, asks) = try response.parsed { (root: JSONObject) in
-      let sides = try root.object("result")
-      return (try sides.array("b").arrays(Self.level), try sides.array("a").arrays(Self.level))
+    let (book, warnings) = try response.parsed { (root: JSONObject) in
+      try root.object("result").book(of: pair, bids: "b", asks: "a")
     }
-    let book = OrderBook(pair: pair, bids: bids.elements, asks: asks.elements)
-    return try Answer(book, in: response, bids.warnings + asks.warnings)
-  }
-
-  private static func level(_ row: inout JSONArray) throws -> OrderBook.Entry {
-    let price = try row.positiveNumber(quoted: true)
-    return OrderBook.Entry(price: price, quantity: try row.positiveNumber(quoted: true))
+    return try Answer(book, in: response, warnings)
   }
 }

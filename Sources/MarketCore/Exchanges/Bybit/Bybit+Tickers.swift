@@ -1,5 +1,3 @@
-import Foundation
-
 extension Bybit {
   /// Requests `/tickers?category=spot`, of one pair with `symbol=BTCUSDT`.
   package func tickers(
@@ -23,11 +21,9 @@ extension Bybit {
   /// price (response of 2026-08-27). A row has no time. What is sent for a side without orders is unconfirmed:
   /// an empty text or 0 is an unknown price.
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    var ticker = try row.ticker(
+    try row.ticker(
       of: Pair(symbol: try row.name("symbol")), last: "lastPrice", open: "prevPrice24h",
-      high: "highPrice24h", low: "lowPrice24h", volume: "volume24h", canBeEmpty: true)
-    ticker.bid = try row.price("bid1Price", quoted: true, canBeEmpty: true)
-    ticker.ask = try row.price("ask1Price", quoted: true, canBeEmpty: true)
-    return ticker
+      high: "highPrice24h", low: "lowPrice24h", volume: "volume24h", bid: "bid1Price",
+      ask: "ask1Price", canBeEmpty: true)
   }
 }

@@ -40,8 +40,7 @@ package struct Bybit: JoinedSymbolExchange {
   }
 
   static func symbol(_ row: JSONObject) throws -> (symbol: String, pair: Pair) {
-    let symbol = try row.name("symbol")
-    return (symbol, Pair(base: try row.name("baseCoin"), quote: try row.name("quoteCoin")))
+    try row.symbol("symbol", base: "baseCoin", quote: "quoteCoin")
   }
 
   /// The list in `{"retCode":0,"retMsg":"OK","result":{"category":"spot","list":[…]},"time":1795183200123}`.

@@ -24,11 +24,9 @@ extension CryptoCom {
   /// `{"o":"27412.31","h":"27500.00","l":"27400.00","c":"27431.05","v":"25.42000","t":1795183200000}`: `t` is
   /// the start in milliseconds, the volume is in the base currency.
   private static func candle(_ row: JSONObject) throws -> Candle {
-    guard let time = try row.time(milliseconds: "t") else { throw row.missing("t") }
-    return Candle(
-      time: time, open: try row.price("o", quoted: true), high: try row.price("h", quoted: true),
-      low: try row.price("l", quoted: true), close: try row.price("c", quoted: true),
-      volume: try row.number("v", quoted: true))
+    try row.candle(
+      at: row.requiredTime(milliseconds: "t"), open: "o", high: "h", low: "l", close: "c",
+      volume: "v")
   }
 
   private static func code(of period: Period) -> String {

@@ -18,11 +18,8 @@ extension CryptoCom {
   /// pairs with many and with few trades had the same time (response of 2026-08-27).
   private static func ticker(_ row: JSONObject) throws -> Ticker? {
     guard let pair = pair(of: try row.name("i")) else { return nil }
-    let (last, volume) = (try row.price("a", quoted: true), try row.number("v", quoted: true))
-    let (bid, ask) = (try row.price("b", quoted: true), try row.price("k", quoted: true))
-    let (high, low) = (try row.price("h", quoted: true), try row.price("l", quoted: true))
-    var ticker = Ticker(
-      pair: pair, open: nil, volume: volume, last: last, bid: bid, ask: ask, high: high, low: low)
+    var ticker = try row.ticker(
+      of: pair, last: "a", high: "h", low: "l", volume: "v", bid: "b", ask: "k")
     ticker.setOpen(changedBy: try row.number("c", quoted: true))
     return ticker
   }

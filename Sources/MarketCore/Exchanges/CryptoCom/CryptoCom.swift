@@ -27,19 +27,12 @@ package struct CryptoCom: Exchange {
 
   /// The name of a pair in a request: `BTC_USD`.
   static func name(of pair: Pair) throws(MarketError) -> String {
-    guard pair.isRequestable, let base = pair.base, let quote = pair.quote else {
-      throw .notRequestable(pair)
-    }
-    return "\(base)_\(quote)"
+    try pair.requestableSymbol(separator: "_")
   }
 
   /// The pair of a name such as `BTC_USD`; `nil` for contracts, whose names have no underscore:
   /// `BTCUSD-PERP`, `BTCUSD-260828`. Lists have both.
-  static func pair(of name: String) -> Pair? {
-    guard let separator = name.lastIndex(of: "_") else { return nil }
-    let (base, quote) = (name[..<separator], name[separator...].dropFirst())
-    return base.isEmpty || quote.isEmpty ? nil : Pair(base: String(base), quote: String(quote))
-  }
+  static func pair(of name: String) -> Pair? { Pair(name: name, separator: "_") }
 
   /// The rows of a response: `{"id":-1,"method":"public/get-tickers","code":0,"result":{"data":[…]}}`.
   static func data(in root: JSONObject) throws -> JSONArray {

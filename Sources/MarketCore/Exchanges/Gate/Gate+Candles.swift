@@ -13,18 +13,25 @@ extension Gate {
     of pair: Pair, period: Period, from start: Date?, before end: Date?, in scope: RequestScope
   ) async throws(MarketError) -> Answer<[Candle]> {
     let last = end?.lastUnixTime()
-    let first = last.map { $0 + 1 - Self.pageLength * Int64(period.seconds) }
     let earliest = start.map { Int64($0.timeIntervalSince1970.rounded(.down)) } ?? 0
+    let first = last.map { max($0 + 1 - Self.pageLength * Int64(period.seconds), earliest, 0) }
     let count = period.count(from: start, before: end, most: 1000)
     let response = try await scope.get(
       "spot", "candlesticks",
       query: [
         "currency_pair": try Self.name(of: pair), "interval": Self.code(of: period),
-        "limit": last == nil ? "\(count)" : nil, "from": first.map { "\(max($0, earliest, 0))" },
+        "limit": last == nil ? "\(count)" : nil, "from": first.map { "\($0)" },
         "to": last.map { "\($0)" },
       ])
-    // An error that `error(in:)` ignores: all candles of the page are too old.
-    if response.status != 200 { return try Answer([], in: response) }
+    // An error that `error(in:)` ignores: the start of the page is too old. Its end may not be (unconfirmed).
+    if response.status != 200 {
+      let depth = Double(info.historyDepth ?? 0)
+      let oldest = response.sentAt - (depth - 1) * period.seconds
+      guard let end, let first, oldest < end,
+        oldest.timeIntervalSince1970 - Double(first) >= period.seconds
+      else { return try Answer([], in: response) }
+      return try await candles(of: pair, period: period, from: oldest, before: end, in: scope)
+    }
     let answer = try response.rows { (list: JSONArray) in
       try list.candles(
         [nil, \.close, \.high, \.low, \.open, \.volume], quoted: true, quotedTime: true

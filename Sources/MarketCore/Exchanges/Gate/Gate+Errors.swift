@@ -7,24 +7,16 @@ extension Gate {
   ///
   /// No error is returned for a page of candles that are too old.
   package func error(in response: Transport.Response) -> MarketError? {
-    guard let statusError = response.statusError else { return nil }
-    let error = try? response.parsed { (root: JSONObject) in
-      (label: try root.requiredText("label"), message: try root.text("message") ?? "")
+    let end = response.number(ofHeader: "x-gate-ratelimit-reset-timestamp")
+    let delay = end.map { max($0 - response.sentAt.timeIntervalSince1970, 0) }
+    let error = response.error(code: "label", message: "message", delay: delay ?? 10) { label, _ in
+      switch label {
+      case "TOO_MANY_REQUESTS", "TOO_FAST": .rateLimited(delay: nil)
+      case "INVALID_CURRENCY", "INVALID_CURRENCY_PAIR": .unknownPair
+      case "SERVER_ERROR", "INTERNAL", "TOO_BUSY": .transient
+      default: .other
+      }
     }
-    switch (error?.label, response.status) {
-    case ("TOO_MANY_REQUESTS", _), ("TOO_FAST", _), (_, 429):
-      let reset = response.headers["x-gate-ratelimit-reset-timestamp"].flatMap(Double.init)
-      let delay = reset.map { max($0 - response.sentAt.timeIntervalSince1970, 0) }
-      return .rateLimited(retryAfter: response.retryAfter ?? delay ?? 10)
-    case ("INVALID_CURRENCY", _), ("INVALID_CURRENCY_PAIR", _): return .unknownSymbol("", near: [])
-    default: break
-    }
-    guard let (label, message) = error else { return statusError }
-    if message.hasPrefix("Candlestick too long ago") { return nil }
-    return .exchangeError(
-      quoting: message.isEmpty ? label : message,
-      isTransient: response.status >= 500 || Self.transientLabels.contains(label))
+    return error?.description.contains("Candlestick too long ago") == true ? nil : error
   }
-
-  private static let transientLabels: Set = ["SERVER_ERROR", "INTERNAL", "TOO_BUSY"]
 }

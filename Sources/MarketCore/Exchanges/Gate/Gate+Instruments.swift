@@ -18,7 +18,6 @@ extension Gate {
   /// prices, `amount_precision` of quantities. Each limit can be missing.
   private static func instrument(_ row: JSONObject) throws -> Instrument {
     let status = try row.text("trade_status")
-    let name = try row.text("base_name")
     return Instrument(
       pair: try pair(row, "id"), status: status, state: status.flatMap { states[$0] },
       tickSize: try row.step(ofDecimals: "precision"),
@@ -26,7 +25,7 @@ extension Gate {
       minimumOrder: try row.price("min_base_amount", quoted: true),
       maximumOrder: try row.price("max_base_amount", quoted: true),
       minimumNotional: try row.price("min_quote_amount", quoted: true),
-      id: .text(try row.name("id")), name: name?.isEmpty == true ? nil : name)
+      id: .text(try row.name("id")), name: try row.currencyName("base_name"))
   }
 
   /// A `buyable` or `sellable` pair has orders of one side only.

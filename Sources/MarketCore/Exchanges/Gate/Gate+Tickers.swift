@@ -22,16 +22,13 @@ extension Gate {
   /// which has two decimals. A side without orders is an empty text. A dead pair keeps its last price, and
   /// has zeros (responses of 2026-08-27). A volume can be `nan` (ccxt, unconfirmed).
   private static func ticker(_ row: JSONObject) throws -> Ticker {
-    func number(_ key: JSONKey) throws -> Decimal? {
-      try row.number(key, quoted: true, canBeEmpty: true)
-    }
     let isVolumeKnown = (try? row.text("base_volume")) != "nan"
-    var ticker = Ticker(
-      pair: try pair(row, "currency_pair"), open: nil,
-      volume: isVolumeKnown ? try number("base_volume") : nil, last: try number("last").nilIfZero,
-      bid: try number("highest_bid").nilIfZero, ask: try number("lowest_ask").nilIfZero,
-      high: try number("high_24h").nilIfZero, low: try number("low_24h").nilIfZero)
-    ticker.setOpen(changedBy: try number("change_percentage")?.divided(by: 100))
+    var ticker = try row.ticker(
+      of: pair(row, "currency_pair"), last: "last", high: "high_24h", low: "low_24h",
+      volume: isVolumeKnown ? "base_volume" : nil, bid: "highest_bid", ask: "lowest_ask",
+      canBeEmpty: true)
+    let percentage = try row.number("change_percentage", quoted: true, canBeEmpty: true)
+    ticker.setOpen(changedBy: percentage?.divided(by: 100))
     return ticker
   }
 }

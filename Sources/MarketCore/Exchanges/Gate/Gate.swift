@@ -37,12 +37,10 @@ package struct Gate: Exchange {
 
   /// The pair of a name such as `BTC_USDT`.
   static func pair(_ row: JSONObject, _ key: JSONKey) throws -> Pair {
-    let name = try row.name(key).uppercased()
-    guard let separator = name.lastIndex(of: "_"), separator != name.startIndex,
-      separator != name.index(before: name.endIndex)
-    else { throw row.invalid(key, "not in the form BASE_QUOTE") }
-    return Pair(
-      base: String(name[..<separator]), quote: String(name[name.index(after: separator)...]))
+    guard let pair = Pair(name: try row.name(key), separator: "_") else {
+      throw row.invalid(key, "not in the form BASE_QUOTE")
+    }
+    return pair
   }
 }
 
@@ -68,8 +66,7 @@ extension Gate {
   }
 
   private static func currency(_ row: JSONObject) throws -> (code: String, name: String)? {
-    guard let base = try pair(row, "id").base, let name = try row.text("base_name"), !name.isEmpty
-    else { return nil }
-    return (base, name)
+    let base = try pair(row, "id").base ?? ""
+    return try row.currencyName("base_name").map { (base, $0) }
   }
 }

@@ -39,11 +39,10 @@ extension KuCoin {
   /// 2026-08-27. That values of a new pair are null is unconfirmed.
   private static func ticker(of pair: Pair, _ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
-      of: pair, last: "last", open: "open", high: "high", low: "low", volume: "vol")
-    ticker.bid = try row.price("buy", quoted: true)
-    ticker.ask = try row.price("sell", quoted: true)
-    if ticker.open == nil, let last = ticker.last {
-      ticker.open = try row.number("changePrice", quoted: true).map(last.subtracting).nilIfZero
+      of: pair, last: "last", open: "open", high: "high", low: "low", volume: "vol", bid: "buy",
+      ask: "sell")
+    if ticker.open == nil {
+      ticker.setOpen(changedByAmount: try row.number("changePrice", quoted: true))
     }
     return ticker
   }

@@ -22,9 +22,7 @@ extension OKX {
   private static func ticker(_ row: JSONObject) throws -> Ticker {
     var ticker = try row.ticker(
       of: Pair(symbol: try row.name("instId")), last: "last", open: "open24h", high: "high24h",
-      low: "low24h", volume: "vol24h", canBeEmpty: true)
-    ticker.bid = try row.price("bidPx", quoted: true, canBeEmpty: true)
-    ticker.ask = try row.price("askPx", quoted: true, canBeEmpty: true)
+      low: "low24h", volume: "vol24h", bid: "bidPx", ask: "askPx", canBeEmpty: true)
     ticker.tradedAt = try row.time(milliseconds: "ts", quoted: true)
     return ticker
   }

@@ -25,12 +25,10 @@ extension Upbit {
   private static func book(_ row: JSONObject) throws -> (book: OrderBook, warnings: [Warning]) {
     func side(_ price: JSONKey, _ size: JSONKey) throws -> Rows<OrderBook.Entry> {
       try row.array("orderbook_units").objects { unit in
-        let numbers = [try unit.requiredNumber(price), try unit.requiredNumber(size)]
-        if numbers.allSatisfy(\.isZero) { return nil }
-        for (key, number) in zip([price, size], numbers) where !number.isAboveZero {
-          throw unit.invalid(key, "not above 0")
-        }
-        return OrderBook.Entry(price: numbers[0], quantity: numbers[1])
+        let isPadding = try unit.requiredNumber(price).isZero && unit.requiredNumber(size).isZero
+        if isPadding { return nil }
+        return OrderBook.Entry(
+          price: try unit.positiveNumber(price), quantity: try unit.positiveNumber(size))
       }
     }
     let (bids, asks) = (try side("bid_price", "bid_size"), try side("ask_price", "ask_size"))

@@ -26,10 +26,9 @@ extension Upbit {
     guard let time = Date(rfc3339: "\(start)Z") else {
       throw row.invalid("candle_date_time_utc", "not a time")
     }
-    return Candle(
-      time: time, open: try row.price("opening_price"), high: try row.price("high_price"),
-      low: try row.price("low_price"), close: try row.price("trade_price"),
-      volume: try row.number("candle_acc_trade_volume"))
+    return try row.candle(
+      at: time, open: "opening_price", high: "high_price", low: "low_price", close: "trade_price",
+      volume: "candle_acc_trade_volume", quoted: false)
   }
 
   private static func path(of period: Period) -> String {

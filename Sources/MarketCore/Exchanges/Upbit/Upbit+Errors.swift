@@ -4,19 +4,9 @@ extension Upbit {
   /// the body, in a form that is unconfirmed. `Retry-After` is not sent (probes): without it, the delay is
   /// 1 second, the window of the limit, or after 418 one minute.
   package func error(in response: Transport.Response) -> MarketError? {
-    guard let statusError = response.statusError else { return nil }
-    let shortest: [Int: Double] = [418: 60, 429: 1]
-    if let delay = shortest[response.status] {
-      return .rateLimited(retryAfter: response.retryAfter ?? delay)
+    let delay: Double = response.status == 418 ? 60 : 1
+    return response.error(code: "name", message: "message", in: "error", delay: delay) { name, _ in
+      name == "404" ? .unknownPair : .other
     }
-    let error = try? response.parsed { (root: JSONObject) in
-      let error = try root.object("error")
-      return (name: try? error.value("name") as Int, message: try error.requiredText("message"))
-    }
-    guard let (name, message) = error, !message.isEmpty, statusError.retryAfter == nil else {
-      return statusError
-    }
-    if response.status == 404, name == 404 { return .unknownSymbol("", near: []) }
-    return .exchangeError(quoting: message, isTransient: response.status >= 500)
   }
 }

@@ -28,6 +28,6 @@ extension Upbit {
   static func instrument(_ row: JSONObject) throws -> Instrument {
     Instrument(
       pair: try pair(in: row), lotSize: .powerOfTen(-8), id: .text(try row.name("market")),
-      name: try row.text("english_name"))
+      name: try row.currencyName("english_name"))
   }
 }

@@ -69,6 +69,15 @@ struct BitgetCandlesTests {
     #expect(answer.value.map(\.time) == [.seconds(28_800), .seconds(32_400)])
   }
 
+  /// The response arrives at second 1,000,000.
+  @Test func `a pair without recent candles has older ones`() async throws {
+    let row = BitgetMarket.list(#"["3600000","1","4","0.5","3","5"]"#)
+    let older = Self.target("1h", end: "1000000000", limit: 200)
+    let market = BitgetMarket.market([Self.target("1h"): BitgetMarket.list(), older: row])
+    let answer = try await market.client.candles(of: Self.pair, period: .oneHour).get()
+    #expect(answer.value.map(\.line) == ["3600 1 4 0.5 3 5"])
+  }
+
   @Test(arguments: ["BTC-USDD", "BT-CUSDT"])
   func `candles of an unknown pair are said to be so`(symbol: String) async {
     let market = BitgetMarket.market([Self.target("1h"): BitgetMarket.list()])

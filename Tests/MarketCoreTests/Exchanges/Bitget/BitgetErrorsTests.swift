@@ -23,7 +23,7 @@ struct BitgetErrorsTests {
       (200, body("429", "Too Many Requests"), .rateLimited(retryAfter: 1)),
       (400, body("30026", "Request frequency too fast"), .rateLimited(retryAfter: 1)),
       (429, body("40015", "busy"), .rateLimited(retryAfter: 1)),
-      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: 1)),
       (400, body("40015", "System error."), error("System error", isTransient: true)),
       (400, body("40200", "Server upgrade"), error("Server upgrade", isTransient: true)),
       (400, body("40725", "Service busy"), error("Service busy", isTransient: true)),
@@ -35,7 +35,9 @@ struct BitgetErrorsTests {
       ),
       (400, body("00001", "startTime and endTime"), error("startTime and endTime")),
       (502, "<html>", .httpStatus(502, retryAfter: nil)),
-      (404, #"{"code":404}"#, .httpStatus(404, retryAfter: nil)),
+      (404, #"{"code":404}"#, error("code 404")), (404, "[]", .httpStatus(404, retryAfter: nil)),
+      (400, #"{"code":40034,"msg":"x"}"#, .unknownSymbol("", near: [])),
+      (503, body("00000", "success"), .httpStatus(503, retryAfter: nil)),
     ] as [(Int, String, MarketError?)])
   func `an error is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(Bitget().error(in: .text(body, status: status)) == error)

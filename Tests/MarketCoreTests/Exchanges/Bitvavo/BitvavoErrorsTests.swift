@@ -25,7 +25,7 @@ struct BitvavoErrorsTests {
         400, body(205, "start parameter is invalid."),
         error("start parameter is invalid", isTransient: false)
       ),
-      (400, body(203, ""), error("", isTransient: false)),
+      (400, body(203, ""), error("code 203", isTransient: false)),
       (400, #"{"errorCode":206}"#, error("code 206", isTransient: false)),
       (409, body(431, "Halted."), error("Halted", isTransient: false)),
       (503, body(431, "Halted."), error("Halted", isTransient: false)),
@@ -40,7 +40,7 @@ struct BitvavoErrorsTests {
       (429, body(110, "Rate limited."), .rateLimited(retryAfter: 900)),
       (400, body(103, "Rate limited."), .rateLimited(retryAfter: 900)),
       (403, body(105, "Banned."), .rateLimited(retryAfter: 900)),
-      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: 900)),
       (404, "<!DOCTYPE html>", .httpStatus(404, retryAfter: nil)),
       (502, "", .httpStatus(502, retryAfter: nil)),
       (404, #"{"code":404}"#, .httpStatus(404, retryAfter: nil)),

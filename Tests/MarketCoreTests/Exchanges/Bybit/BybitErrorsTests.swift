@@ -20,7 +20,7 @@ struct BybitErrorsTests {
       (200, body(10001, "Invalid period!"), error("Invalid period!")),
       (200, body(10006, "Too many visits!"), .rateLimited(retryAfter: 5)),
       (429, body(10001, "x"), .rateLimited(retryAfter: 5)),
-      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: 5)),
       (200, body(10000, "Server Timeout"), error("Server Timeout", isTransient: true)),
       (200, body(10016, ""), error("code 10016", isTransient: true)),
       (500, body(9, "broken"), error("broken", isTransient: true)),
@@ -36,6 +36,7 @@ struct BybitErrorsTests {
         error("The distribution is configured to block access from your country")
       ),
       (403, "<html>", .httpStatus(403, retryAfter: nil)),
+      (403, body(10009, "Region."), error("Region")),
     ] as [(Int, String, MarketError?)])
   func `an error is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(Bybit().error(in: .text(body, status: status)) == error)

@@ -43,6 +43,30 @@ struct JoinedSymbolTests {
     #expect(near.contains("BTC-USDT"))
   }
 
+  /// Bybit lists only symbols that are traded.
+  @Test func `a pair that has prices, but is missing in the list, is unknown`() async {
+    let old = (
+      ticker: BybitMarket.list(#"{"symbol":"OLDUSDT","lastPrice":"1"}"#),
+      book: BybitMarket.body(#"{"a":[["2","1"]],"b":[["1","1"]]}"#)
+    )
+    let market = BybitMarket.market([
+      BybitMarket.symbols + "&symbol=OLDUSDT": BybitMarket.list(),
+      BybitMarket.all + "&symbol=OLDUSDT": old.ticker,
+      BybitMarket.book.replacing("BTC", with: "OLD"): old.book,
+    ])
+    let pair = Pair(symbol: "OLD-USDT")
+    await expectUnknown("OLD-USDT") { try await market.client.ticker(of: pair).get() }
+    await expectUnknown("OLD-USDT") { try await market.client.book(of: pair).get() }
+    await expectUnknown("OLD-USDT") { try await market.client.instrument(of: pair).get() }
+    // Nothing is known while the whole list is empty.
+    let other = BybitMarket.market([
+      BybitMarket.symbols: BybitMarket.list(), BybitMarket.symbol: BybitMarket.list(),
+    ])
+    await #expect(throws: MarketError.emptyResponse) {
+      try await other.client.ticker(of: Pair(symbol: "BTC-USDT")).get()
+    }
+  }
+
   @Test(arguments: exchanges)
   func `an invalid row of a symbol is an error, and does not make the pair unknown`(
     exchange: Exchange

@@ -23,7 +23,7 @@ struct CryptoComErrorsTests {
       (429, body(42901, "TOO_MANY_REQUESTS"), .rateLimited(retryAfter: 1)),
       (400, body(42901, ""), .rateLimited(retryAfter: 1)),
       (429, body(1, ""), .rateLimited(retryAfter: 1)),
-      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: 1)),
       (400, body(50001, "ERR_INTERNAL"), error("ERR_INTERNAL", isTransient: true)),
       (408, body(40801, "Timeout"), error("Timeout", isTransient: true)),
       (400, body(9_010_001, "Maintenance"), error("Maintenance", isTransient: true)),

@@ -105,6 +105,48 @@ struct GateCandlesTests {
     #expect(market.asked.last == older)
   }
 
+  /// The responses arrive at second 1,000,000. 9,999 minutes before are kept.
+  @Test func `a page that begins too early is requested from the oldest candle that is kept`()
+    async throws
+  {
+    let (oldest, end) = (1_000_000 - 9_999 * 60, 420_000)
+    let market = GateMarket.market([
+      Self.target("1m", from: oldest, to: end - 1): #"[["400080","1","3","4","0.5","1","5"]]"#
+    ])
+    let early = Self.target("1m", from: end - 999 * 60, to: end - 1)
+    market.answer(early, with: Self.tooOld)
+    func candles(before end: Int) async throws -> [Candle] {
+      try await market.client.candles(
+        of: Self.pair, period: .oneMinute, before: .seconds(Double(end))
+      ).get().value
+    }
+    #expect(try await candles(before: end).map(\.line) == ["400080 1 4 0.5 3 5"])
+    #expect(market.asked == [early, Self.target("1m", from: oldest, to: end - 1)])
+    // The whole page is too old, or the exchange keeps fewer candles.
+    for (end, from) in [(oldest, oldest - 999 * 60), (oldest + 60, oldest - 998 * 60)] {
+      market.answer(Self.target("1m", from: from, to: end - 1), with: Self.tooOld)
+      market.answer(Self.target("1m", from: oldest, to: end - 1), with: Self.tooOld)
+      #expect(try await candles(before: end).isEmpty)
+    }
+  }
+
+  /// The responses arrive at second 1,000,000: 10,000 minutes before are kept.
+  @Test func `nothing is requested that is older than the candles that are kept`() async throws {
+    let oldest = 1_000_000 - 9_999 * 60
+    let market = GateMarket.market([
+      Self.target("1m", from: oldest, to: 419_999): #"[["400080","1","3","4","0.5","1","5"]]"#,
+      Self.target("1m", from: oldest, to: 400_079): "[]",
+    ])
+    market.answer(Self.target("1m", from: 360_060, to: 419_999), with: Self.tooOld)
+    market.answer(Self.target("1m", from: 340_140, to: 400_079), with: Self.tooOld)
+    let range = HistoryRange(
+      .oneMinute, count: nil, from: .seconds(60_000), to: .seconds(420_000),
+      now: .seconds(1_000_000))
+    let answer = try await market.client.history(of: Self.pair, range).get()
+    #expect(answer.value.map(\.time) == [.seconds(400_080)])
+    #expect(market.asked.count == 4)
+  }
+
   @Test func `the page before an empty one is 999 periods earlier`() {
     let (end, oldest) = (Date.seconds(3_600_000), Date.seconds(7200))
     let gate = Exchanges.gate

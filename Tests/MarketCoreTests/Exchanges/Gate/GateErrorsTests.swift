@@ -25,10 +25,10 @@ struct GateErrorsTests {
         error("Candlestick range too broad. Maximum 1000 data points")
       ),
       (400, body("INVALID_PARAM_VALUE", "Candlestick too long ago. Maximum 10000 points ago"), nil),
-      (400, body("INVALID_PARAM_VALUE"), error("INVALID_PARAM_VALUE")),
+      (400, body("INVALID_PARAM_VALUE"), error("code INVALID_PARAM_VALUE")),
       (400, body("SERVER_ERROR", "x"), error("x", isTransient: true)),
-      (400, body("INTERNAL"), error("INTERNAL", isTransient: true)),
-      (400, body("TOO_BUSY"), error("TOO_BUSY", isTransient: true)),
+      (400, body("INTERNAL"), error("code INTERNAL", isTransient: true)),
+      (400, body("TOO_BUSY"), error("code TOO_BUSY", isTransient: true)),
       (500, body("NEW", "Sorry."), error("Sorry", isTransient: true)),
       (502, "<html>", .httpStatus(502, retryAfter: nil)),
       (504, "", .httpStatus(504, retryAfter: nil)),

@@ -27,10 +27,10 @@ struct KuCoinErrorsTests {
       (200, body("500000", "Internal error."), error("Internal error", isTransient: true)),
       (200, body("503", "Busy."), error("Busy", isTransient: true)),
       (503, body("7", "Busy."), error("Busy", isTransient: true)),
-      (500, #"{"code":"200000"}"#, error("code 200000", isTransient: true)),
+      (500, #"{"code":"200000"}"#, .httpStatus(500, retryAfter: nil)),
       (502, "<html>", .httpStatus(502, retryAfter: nil)),
       (403, "", .httpStatus(403, retryAfter: nil)),
-      (404, #"{"code":7}"#, .httpStatus(404, retryAfter: nil)),
+      (404, #"{"code":7}"#, error("code 7")), (404, "[]", .httpStatus(404, retryAfter: nil)),
     ] as [(Int, String, MarketError?)])
   func `an error is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(KuCoin().error(in: .text(body, status: status)) == error)

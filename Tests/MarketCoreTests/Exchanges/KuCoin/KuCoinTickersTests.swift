@@ -19,6 +19,7 @@ struct KuCoinTickersTests {
         "KSETH-ETH 0.99 - - 1 - - 0"
       ),
       (#"{"symbol":"A-B","last":"2","changePrice":"2"}"#, "A-B 2 - - - - - -"),
+      (#"{"symbol":"A-B","last":"2","changePrice":"3"}"#, "A-B 2 - - - - - -"),
       // A new pair; zeros; plain numbers and unknown members.
       (
         #"{"symbol":"A-B","symbolName":"A-B","buy":null,"sell":null,"changePrice":null,"open":null,"high":null,"low":null,"vol":null,"last":null}"#,

@@ -19,7 +19,7 @@ struct OKXErrorsTests {
       (200, body("50011", "Rate limit reached."), .rateLimited(retryAfter: 2)),
       (429, body("50011", "Too Many Requests"), .rateLimited(retryAfter: 2)),
       (429, body("50013", "Systems are busy."), .rateLimited(retryAfter: 2)),
-      (429, "<html>", .rateLimited(retryAfter: nil)),
+      (429, "<html>", .rateLimited(retryAfter: 2)),
       (200, #"{"msg":"Too Many Requests","code":"50011"}"#, .rateLimited(retryAfter: 2)),
       (429, #"{"msg":"Too Many Requests","code":"50011"}"#, .rateLimited(retryAfter: 2)),
       (200, #"{"data":[],"msg":"x","code":"51001"}"#, .unknownSymbol("", near: [])),
@@ -29,7 +29,9 @@ struct OKXErrorsTests {
       (500, body("9", ""), error("code 9", isTransient: true)),
       (400, body("51000", "Parameter sz error."), error("Parameter sz error", isTransient: false)),
       (502, "<html>", .httpStatus(502, retryAfter: nil)),
-      (404, #"{"code":404,"data":{},"msg":"Not Found"}"#, .httpStatus(404, retryAfter: nil)),
+      (
+        404, #"{"code":404,"data":{},"msg":"Not Found"}"#, error("Not Found", isTransient: false)
+      ),
     ] as [(Int, String, MarketError?)])
   func `an error is read from status and body`(status: Int, body: String, error: MarketError?) {
     #expect(OKX().error(in: .text(body, status: status)) == error)

@@ -18,7 +18,7 @@ struct UpbitErrorsTests {
       (404, body(#""not_found""#, "No route"), error("No route", isTransient: false)),
       (404, "<html>", .httpStatus(404, retryAfter: nil)),
       (400, body("400", "Type mismatch error."), error("Type mismatch error", isTransient: false)),
-      (400, body("400", ""), .httpStatus(400, retryAfter: nil)),
+      (400, body("400", ""), error("code 400", isTransient: false)),
       (429, body(#""too_many_requests""#, "x"), .rateLimited(retryAfter: 1)),
       (429, "<html>", .rateLimited(retryAfter: 1)), (418, "", .rateLimited(retryAfter: 60)),
       (500, body(#""server_error""#, "busy"), error("busy", isTransient: true)),

@@ -26,7 +26,7 @@ struct UpbitInstrumentsTests {
   @Test func `invalid rows are skipped, and steps can be missing`() async throws {
     let market = UpbitMarket.market([
       UpbitMarket.names: """
-      {"market":"KRW-BTC"},{"market":"AB"},{"english_name":"X"},\
+      {"market":"KRW-BTC","english_name":" "},{"market":"AB"},{"english_name":"X"},\
       {"market":"BTC-ETH","english_name":null}
       """,
       UpbitMarket.steps: """
