@@ -27,7 +27,7 @@ package final class AlertCommands: Sendable {
   private let notice: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// `execute` runs a command, and returns when it has ended. `notice` tells a sentence about commands.
+  /// `execute` runs a command, and returns when it has ended. `notice` receives sentences about commands.
   package init(
     _ command: String, by execute: @escaping @Sendable (ShellCommand) -> ShellCommand.End,
     clock: PollClock, notice: @escaping @Sendable (String) -> Void

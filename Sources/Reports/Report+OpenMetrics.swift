@@ -87,7 +87,8 @@ extension Report {
   /// Returns a value in base units: percent as a ratio, a time as seconds since 1970-01-01; `nil` if unknown.
   private static func value(of value: FieldValue?, _ kind: ColumnKind) -> String? {
     switch value {
-    case .number(let percent) where kind == .percent: return (percent / 100).plain
+    case .number(let percent) where kind == .percent:
+      return NumberFormat.fraction(percent: percent)?.plain
     case .time(let date):
       let milliseconds = Decimal(Int64((date.timeIntervalSince1970 * 1000).rounded()))
       return (milliseconds / 1000).plain

@@ -36,11 +36,11 @@ struct PolledScreen<Model: ScreenModel>: OpenScreen {
   private let stage: Stage
   private let events: EventQueue<LoopEvent>
   private(set) var control = PollControl()
-  /// The polls, the answers to side requests and the data of live books that have arrived. A restart makes a new queue, so that late
-  /// answers are lost.
+  /// The polls, the answers to side requests and the data of live books that have arrived. A restart makes a
+  /// new queue, so that late answers are lost.
   private var arrivals = EventQueue<ScreenEvent<Model.SomeFeed>>()
   private var polling: Task<Void, Never>?
-  /// The markets of the rows in view, as the present poller knows them.
+  /// The markets of the rows in view, as last passed to ``control``.
   private var listings: [Listing] = []
   private var sideRequest: (request: SideRequest, task: Task<Void, Never>)?
   private var liveBook: (listing: Listing, task: Task<Void, Never>)?

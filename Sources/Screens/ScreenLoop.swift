@@ -73,9 +73,9 @@ package struct ScreenLoop {
         perform(screens[top].update(key))
       }
     case .arrived:
-      var haveBegun = true
-      for index in screens.indices { haveBegun = announce(screens[index].takeArrivals()) }
-      if haveBegun { try screens[0].saveAlertState(isEnd: false) }
+      var firings: [AlertEvent] = []
+      for index in screens.indices { firings += screens[index].takeArrivals() }
+      if announce(firings) { try screens[0].saveAlertState(isEnd: false) }
     case .notice(let sentence): screens[top].show(sentence)
     case .resized, .tick: break
     }
@@ -99,6 +99,7 @@ package struct ScreenLoop {
     }
   }
 
+  /// Returns whether the commands of all firings so far have begun.
   private mutating func announce(_ events: [AlertEvent]) -> Bool {
     unannounced += events
     if let last = events.last { lastFiring = (last, false) }

@@ -6,7 +6,7 @@ import Terminal
 /// The last firing of any alert, and whether a key was pressed after it.
 typealias LastFiring = (event: AlertEvent, isSeen: Bool)
 
-/// Makes the line below the body, which tells the state of the data and of polling, notices and alerts.
+/// Makes the line below the body: the state of the data and of polling, notices and alerts.
 struct StatusLine<SomeFeed: Feed>: Sendable {
   let polls: PollState<SomeFeed>
   let stage: Stage

@@ -94,7 +94,7 @@ extension Session {
     return connected(market)
   }
 
-  /// Returns the market, in which each pair has an exchange, and tells which.
+  /// Returns the market, in which each pair has an exchange. Notices name these exchanges.
   func choosingCandidates(of market: Market) async -> Market {
     let (market, notices) = await market.choosingCandidates()
     for notice in notices { voice.notice(notice) }

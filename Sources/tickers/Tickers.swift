@@ -50,7 +50,7 @@ enum Tickers {
         if hasOptions, let status = try addOptionsFile(to: &invocation, in: world) { return status }
         world.files.timeout = ConnectionOptions.timeout(invocation)
         let run = try prepare(&invocation, in: world)
-        if hasOptions { try sayNotices(on: invocation, in: world) }
+        if hasOptions { try writeNotices(on: invocation, in: world) }
         return await run()
       }
     } catch {
@@ -91,7 +91,7 @@ enum Tickers {
     }
   }
 
-  private static func sayNotices(on invocation: Invocation, in world: World) throws(UsageError) {
+  private static func writeNotices(on invocation: Invocation, in world: World) throws(UsageError) {
     let voice = try Voice(invocation, in: world)
     if voice.isVerbose, let path = invocation.file?.path {
       world.notify("reading options from \(path)")

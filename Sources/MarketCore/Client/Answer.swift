@@ -2,7 +2,9 @@ public import Foundation
 
 /// A value from the responses of exchanges, with its arrival time, warnings and failures.
 public struct Answer<Value: Sendable>: Sendable {
+  /// What was requested, without the parts that have failed.
   public internal(set) var value: Value
+  /// The arrival time; of several responses, of the oldest one.
   public internal(set) var asOf: Date
   /// The time of the answer by the exchange's clock (the `Date` header), or else the arrival time.
   let sentAt: Date

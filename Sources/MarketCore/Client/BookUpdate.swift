@@ -29,7 +29,7 @@ extension BookLevel: Equatable {
   }
 }
 
-/// What a message of a stream says about the book of a pair.
+/// The changes of the book of a pair in a message of a stream.
 package struct BookUpdate: Equatable, Sendable {
   package var pair: Pair
   /// Whether the levels are the whole book, or as much of it as the exchange sends. Otherwise each level

@@ -32,7 +32,7 @@ extension ExchangeStream {
 package enum StreamEvent: Equatable, Sendable {
   case ticker(TickerUpdate)
   case book(BookUpdate)
-  /// The exchange has accepted a subscription. Only streams without first messages need to tell it.
+  /// The exchange has accepted a subscription. Only streams without first messages need this event.
   case subscribed
   /// The book of this pair is needed by a request, whose response is then read as a message.
   case needsBook(Pair)

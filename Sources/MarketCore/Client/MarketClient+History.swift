@@ -2,7 +2,8 @@ public import Foundation
 
 extension MarketClient {
   /// Requests the candles of a range in pages, the newest page first, and returns them oldest first. Each
-  /// page is requested with ``retrying(clock:_:)``. If a page fails, so does the request.
+  /// page is requested with ``retrying(clock:_:)``. If a page fails, so does the request; but if a recording
+  /// lacks only older pages, they are reported as missing.
   ///
   /// Paging ends at the start or the limit of the range, at the oldest candle that the exchange keeps, or
   /// after ten consecutive pages without new candles. Warnings report missing candles. `clock` times the
@@ -13,19 +14,21 @@ extension MarketClient {
   ) async -> Result<Answer<[Candle]>, MarketError> {
     var answer: Answer<[Candle]>?
     var (end, emptyPages) = (range.end, 0)
-    var searched = range
+    var (searched, reasonOfStart) = (range, "not requested: ten empty pages")
     let first = range.period.start(-range.lookback, after: range.start)
     while true {
       let result = await retrying(clock: clock) { [end] client in
         await client.candles(of: pair, period: range.period, from: first, before: end)
       }
       guard case .success(let page) = result else {
-        // A recording can lack the candles before the range.
-        guard range.keepsLookback, let end, end <= range.start, case .failure(.missing) = result,
-          answer != nil
-        else { return result }
-        let time = end.formatted(.iso8601)
-        answer?.warnings.append(.note("indicators lack candles before \(time): not recorded"))
+        // A recording can lack older pages.
+        guard let end, answer != nil, case .failure(.missing) = result else { return result }
+        if range.keepsLookback, end <= range.start {
+          let time = end.formatted(.iso8601)
+          answer?.warnings.append(.note("indicators lack candles before \(time): not recorded"))
+        } else {
+          (searched.start, reasonOfStart) = (max(end, range.start), "not recorded")
+        }
         break
       }
       if answer == nil, range.end == nil,
@@ -59,13 +62,13 @@ extension MarketClient {
         depth.map({ next > range.period.start(-$0, after: page.asOf) }) ?? true
       else { break }
       if emptyPages == 10 {
-        searched.start = next
+        searched.start = max(next, range.start)
         break
       }
       end = next
     }
-    return answer.map { .success(completed($0, of: pair, range, searched: searched)) }
-      ?? .failure(.cancelled)
+    guard let answer else { return .failure(.cancelled) }
+    return .success(completed(answer, of: pair, range, searched: searched, reasonOfStart))
   }
 
   /// Whether the newest page is empty although an earlier answer had a candle since `first`. Records the
@@ -82,9 +85,11 @@ extension MarketClient {
   }
 
   /// The newest candles of the range, up to its limit, without the candles before its start. Gaps are filled
-  /// if the range requires this. Warnings report missing candles.
+  /// if the range requires this. Warnings report missing candles. `reasonOfStart` is why no older candles than
+  /// those of the range `searched` were searched.
   private func completed(
-    _ pages: Answer<[Candle]>, of pair: Pair, _ range: HistoryRange, searched: HistoryRange
+    _ pages: Answer<[Candle]>, of pair: Pair, _ range: HistoryRange, searched: HistoryRange,
+    _ reasonOfStart: String
   ) -> Answer<[Candle]> {
     var (answer, searched) = (pages, searched)
     let shown = pages.value.filter { $0.time >= range.start }
@@ -98,7 +103,7 @@ extension MarketClient {
     }
     if searched.start > range.start {
       let time = searched.start.formatted(.iso8601)
-      answer.warnings.append(.note("older candles than \(time) not requested: ten empty pages"))
+      answer.warnings.append(.note("older candles than \(time) \(reasonOfStart)"))
     }
     let listing = Listing(exchange: exchange.id, pair: answer.names[pair] ?? pair)
     func missing(in candles: [Candle], alignedTo other: Candle?) -> CandleGaps {

@@ -69,7 +69,7 @@ public struct SymbolFilter: Hashable, Sendable {
 
   /// Returns the same filter with the symbols that exchanges list: a term that is a listed symbol then
   /// keeps only this symbol, unless the user is typing.
-  package func knowing(listed: Set<String>) -> SymbolFilter {
+  package func with(listed: Set<String>) -> SymbolFilter {
     guard !listed.isEmpty, case let own = symbols, !own.isEmpty else { return self }
     var filter = self
     filter.listed = listed.intersection(own)

@@ -56,7 +56,12 @@ package final class AlertStateFile: Sendable {
   }
 
   func save(_ states: AlertStates) throws(Failure) {
-    guard let content = try? JSONEncoder.ofStates.encode(states) else { return }
+    let content: Data
+    do {
+      content = try JSONEncoder.ofStates.encode(states)
+    } catch {
+      throw Failure(kind: .cannotWrite, file: name, reason: "\(error)")
+    }
     let failure = lock.withLock { file in
       do throws(Failure) {
         try file?.replace(by: [UInt8](content) + [UInt8(ascii: "\n")])

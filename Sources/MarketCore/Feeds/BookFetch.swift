@@ -44,7 +44,7 @@ extension Instrument {
     guard let status, state != .open else { return nil }
     guard let state else { return .note("\(pair): status \(status)") }
     // The status `close` adds nothing to the state `closed`.
-    let saysMore = !state.rawValue.hasPrefix(status.lowercased())
-    return .note("\(pair): trading \(state.rawValue)" + (saysMore ? " (\(status))" : ""))
+    let addsMeaning = !state.rawValue.hasPrefix(status.lowercased())
+    return .note("\(pair): trading \(state.rawValue)" + (addsMeaning ? " (\(status))" : ""))
   }
 }

@@ -122,7 +122,7 @@ package struct ListFeed: RowsFeed {
 extension [SymbolFilter] {
   fileprivate func kept(of listed: Set<Pair>) -> Set<Pair> {
     let symbols = flatMap(\.symbols).filter { listed.contains(Pair(symbol: $0)) }
-    let filters = map { $0.knowing(listed: Set(symbols)) }
+    let filters = map { $0.with(listed: Set(symbols)) }
     return listed.filter { pair in filters.allSatisfy { $0.matches(pair.symbol) } }
   }
 

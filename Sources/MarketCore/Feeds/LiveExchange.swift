@@ -37,15 +37,15 @@ struct LiveExchange<Content: LiveContent> {
   private var pollFailure: MarketError?
   /// The failure of the last poll beside streams that are live, if something that is needed is polled.
   private var sideFailure: MarketError?
-  /// A loss, until the updates before it are applied.
-  private var untoldLoss: (error: MarketError, next: ContinuousClock.Instant)?
+  /// A loss that waits until the updates before it are applied.
+  private var waitingLoss: (error: MarketError, next: ContinuousClock.Instant)?
   /// The time since which nothing is live.
   private var downSince: ContinuousClock.Instant
   private(set) var hasChanged = false
   /// Whether updates have arrived that are not applied.
   var hasUpdates = false
 
-  /// `reason` tells why the streams are not used; `nil` if they are.
+  /// `reason` is why the streams are not used; `nil` if they are.
   init(
     _ content: Content, of client: MarketClient, polledBecauseOf reason: MarketError?,
     updates: LiveUpdates, clock: PollClock
@@ -63,7 +63,7 @@ struct LiveExchange<Content: LiveContent> {
     return [answer?.asOf, isPolled ? nil : content.liveSince].compactMap(\.self).max()
   }
 
-  /// Whether there is data to show, or a failure to tell.
+  /// Whether there is data to show, or a failure to report.
   var isReady: Bool { loss != nil || failedPoll != nil || isShown }
 
   var isLive: Bool {
@@ -148,7 +148,7 @@ extension LiveExchange {
 extension LiveExchange {
   /// Takes what has arrived from streams.
   mutating func takeNews() {
-    if untoldLoss != nil { return }
+    if waitingLoss != nil { return }
     if content.replaceStreams() {
       news = LiveConnections.News()
       pausePolls()
@@ -166,7 +166,7 @@ extension LiveExchange {
     case .lost(let error, let next):
       guard news.losses > old.losses else { return }
       if updates != .newest, isShown, hasUpdates {
-        untoldLoss = (error, next)
+        waitingLoss = (error, next)
       } else {
         lose(error, next: next)
       }
@@ -232,8 +232,8 @@ extension LiveExchange {
     let update = content.applyNextUpdate(until: end)
     hasUpdates = content.hasUpdates
     hasChanged = hasChanged || update?.isChange ?? false
-    if update == nil, end == nil || !hasUpdates, let (error, next) = untoldLoss {
-      untoldLoss = nil
+    if update == nil, end == nil || !hasUpdates, let (error, next) = waitingLoss {
+      waitingLoss = nil
       lose(error, next: next)
       takeNews()
     }

@@ -63,9 +63,9 @@ package struct Market: Sendable {
   /// The requested exchange, or candidate, with the longest minimum interval between polls; `nil` if no
   /// request leaves this machine.
   package var slowest: (any Exchange)? {
-    let asked = (clients + candidates).map(\.exchange)
-    guard asked.contains(where: pool.isRemote) else { return nil }
-    return asked.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
+    let requested = (clients + candidates).map(\.exchange)
+    guard requested.contains(where: pool.isRemote) else { return nil }
+    return requested.max { $0.info.minimumPollInterval < $1.info.minimumPollInterval }
   }
 
   /// The exchanges with which pairs or coins were typed (`kraken:BTC-USD`), and which must list them.

@@ -215,10 +215,10 @@ extension PairChoice {
     let (pair, exchange, candidates) = request
     if !pair.isCoin, pair.pattern == nil { return (.success([request]), [:]) }
     guard !candidates.isEmpty else {
-      let asked = market.requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
+      let typed = market.requests.first { $0.pair == pair && $0.exchanges.contains(exchange) }
       let clients = market.clients.filter { client in
         pair.isCoin
-          ? asked?.exchanges.contains(client.exchange.id) ?? false : client.exchange.id == exchange
+          ? typed?.exchanges.contains(client.exchange.id) ?? false : client.exchange.id == exchange
       }
       let (found, failures) = await search(pair, among: clients, .first, in: currency)
       if let failure = failures[exchange], found.isEmpty || failure.unlisted == nil {

@@ -1,5 +1,5 @@
 extension PollState {
-  /// Opens the file of `--alert-state`, if there is one, and arms the alerts as it says.
+  /// Opens the file of `--alert-state`, if there is one, and arms the alerts accordingly.
   package mutating func openAlertState() -> AlertStateFile.Failure? {
     guard let file = feed.watch.stateFile else { return nil }
     do throws(AlertStateFile.Failure) {

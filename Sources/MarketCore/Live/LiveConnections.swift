@@ -99,7 +99,6 @@ package final class LiveConnections: Sendable {
       (self.clock, self.now, self.log) = (clock, now, log)
       limiter = RateLimiter(clock: clock)
     }
-
   }
 
   private let names: [Pair: Pair]

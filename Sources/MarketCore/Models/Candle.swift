@@ -5,11 +5,15 @@ public import Foundation
 public struct Candle: Hashable, Sendable {
   /// The start of the period. Exchanges begin weeks on different days.
   public let time: Date
+  /// The first price.
   public let open: Decimal?
+  /// The highest price.
   public let high: Decimal?
+  /// The lowest price.
   public let low: Decimal?
   /// The last price; in a running period, the last price so far.
   public let close: Decimal?
+  /// The traded quantity, in the base currency.
   public let volume: Decimal?
   /// Whether the candle was added, because the exchange did not send it. Its prices are made from the
   /// previous close, and its volume is 0.

@@ -7,6 +7,7 @@ public struct CandleGaps: Hashable, Sendable {
   public let starts: [Date]
   /// The number of periods for which a candle was expected, including the periods that have a candle.
   public let count: Int
+  /// The length of a period.
   public let period: Period
   /// The pair on its exchange. Its codes are everyday codes, such as `BTC` instead of Kraken's `XBT`.
   public let listing: Listing

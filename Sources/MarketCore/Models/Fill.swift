@@ -5,8 +5,11 @@ public import Foundation
 public struct Fill: Hashable, Sendable {
   /// The trades on one exchange: the quantity, and the cost or the proceeds (`total`).
   public struct Part: Hashable, Sendable {
+    /// The exchange of the traded entries.
     public let exchange: ExchangeID
+    /// The traded quantity, in the base currency.
     public fileprivate(set) var filled: Decimal = 0
+    /// The cost or the proceeds without fees, in the quote currency.
     public fileprivate(set) var total: Decimal = 0
 
     /// The average price, with up to 38 digits; `nil` if it cannot be calculated.

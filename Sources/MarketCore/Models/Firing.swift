@@ -2,6 +2,7 @@ public import Foundation
 
 /// A report about a row for which the condition of an alert is true.
 public struct Firing<Row: MarketRow>: MarketRow {
+  /// The name of the alert.
   public let alert: String
   /// The arrival time of the answer that has the row; for a row without an exchange, of the oldest
   /// answer from the exchanges that do not fail. For a row from a candle, the end of the candle.

@@ -9,8 +9,9 @@ public struct OrderBook: Hashable, Sendable {
     /// The exchange of the entry in a merged book; `nil` in the book of one exchange, if it is unknown,
     /// and for a level that may add up several exchanges.
     public internal(set) var exchange: ExchangeID?
+    /// The price of one unit, in the quote currency.
     public let price: Decimal
-    /// Above 0 in every book that a ``MarketClient`` returns.
+    /// The quantity, in the base currency. Above 0 in every book that a ``MarketClient`` returns.
     public let quantity: Decimal
     /// The number of orders in the entry; `nil` if it is unknown.
     public let orders: Int64?
@@ -46,7 +47,9 @@ public struct OrderBook: Hashable, Sendable {
   /// entries, the exchanges that the entries name; empty if they name none.
   public internal(set) var exchanges: [ExchangeID]
   public internal(set) var pair: Pair
+  /// The orders to buy, the highest price first.
   public let bids: [Entry]
+  /// The orders to sell, the lowest price first.
   public let asks: [Entry]
 
   /// Creates a book of entries, which can have any order.
@@ -75,8 +78,10 @@ public struct OrderBook: Hashable, Sendable {
 
   package func entries(_ side: Side) -> [Entry] { side == .bid ? bids : asks }
 
+  /// The entry with the highest price to buy; `nil` if there are no bids.
   public var bestBid: Entry? { bids.first }
 
+  /// The entry with the lowest price to sell; `nil` if there are no asks.
   public var bestAsk: Entry? { asks.first }
 
   public var isEmpty: Bool { bids.isEmpty && asks.isEmpty }

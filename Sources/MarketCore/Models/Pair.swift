@@ -1,6 +1,7 @@
 /// A market, as in `BTC-USD`: the traded currency (the base), and the currency of its prices (the quote).
 /// A pair can also stand for a single currency: then its symbol is the code.
 public struct Pair: Hashable, Sendable {
+  /// The base and the quote, as in `BTC-USD`; if the pair stands for a single currency, its code.
   public let symbol: String
   /// The traded currency; `nil` if the pair stands for a single currency.
   public let base: String?

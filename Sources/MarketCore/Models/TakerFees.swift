@@ -4,6 +4,7 @@ public import Foundation
 public struct TakerFees: Hashable, Sendable {
   /// The fee of exchanges that are not in ``byExchange``.
   public var general: Decimal
+  /// The fees of single exchanges, in percent, instead of ``general``.
   public var byExchange: [ExchangeID: Decimal]
 
   /// Fees of 0 or more. Without arguments, no exchange takes a fee.

@@ -189,6 +189,7 @@ package struct JSONReader: Sendable {
     let start = index
     var hasEscapes = false
     // Most bytes of a message are in texts, so they are examined without checks of bounds, and eight at a time.
+    // Each index is below `bytes.count`: at least eight bytes are left before `plainBytes` skips seven at most.
     index = bytes.withUnsafeBytes { bytes in
       var index = start
       while index < bytes.count {

@@ -6,7 +6,7 @@ public final class PollControl: Sendable {
   private let state = Mutex((isPaused: false, isHurried: false, sleep: nil as Task<Void, Never>?))
   private let observer = Mutex<(@Sendable (Change) -> Void)?>(nil)
 
-  /// What an observer is told.
+  /// What an observer receives.
   enum Change: Sendable {
     /// A pause, or its end.
     case pause
@@ -57,7 +57,7 @@ public final class PollControl: Sendable {
     }
   }
 
-  /// Tells the listings of the rows in view. In a live run, streams have their prices before those of others.
+  /// Passes the listings of the rows in view to the observer. A live run streams these before others.
   package func show(_ listings: [Listing]) {
     observer.withLock { $0 }?(.view(listings))
   }

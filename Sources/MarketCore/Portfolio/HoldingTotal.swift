@@ -14,14 +14,19 @@ public struct HoldingTotal: Hashable, Sendable {
   public let quote: String?
   /// The account of the holdings; `nil` for the holdings of all accounts.
   public let account: String?
+  /// The sum of the known values.
   public let value: Decimal?
+  /// The sum of the known changes of a day.
   public let dayChange: Decimal?
   /// The sum of the costs of the holdings with a known cost and a known value.
   public let cost: Decimal?
   /// The sum of the gains of the holdings with a known cost and a known value.
   public let gain: Decimal?
+  /// The sum of the known gains of sales.
   public let realized: Decimal?
+  /// The sum of the known fees of all trades.
   public let fees: Decimal?
+  /// The sum of the known ``gain`` + ``realized`` of the holdings.
   public let totalGain: Decimal?
   /// The number of holdings whose value is unknown.
   public let unpriced: Int

@@ -9,9 +9,11 @@ public import Foundation
 public struct Transport: Sendable {
   /// An HTTP response that is not yet parsed.
   public struct Response: Sendable {
+    /// The HTTP status.
     public let status: Int
     /// The values of the headers, by names in lower case.
     public let headers: [String: String]
+    /// The body, after decompression.
     public internal(set) var body: Data
     /// The arrival time of the complete response.
     public internal(set) var receivedAt: Date

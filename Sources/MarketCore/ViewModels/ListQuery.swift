@@ -44,7 +44,7 @@ public struct ListQuery<Row: ListRow>: Sendable {
     listed: Set<String>
   ) -> [Row] {
     let asOf = polled.rowArrivals() as (Row) -> Date
-    let filters = filters.map { $0.knowing(listed: listed) }
+    let filters = filters.map { $0.with(listed: listed) }
     // On a screen, a key can change the filters.
     polled.record(
       elements.lazy.filter { polled.keepsOlder || filters.allSatisfy($0.matches) })

@@ -107,8 +107,8 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
   /// The everyday code (`BTC`) of a coin that may have been requested in the own codes (`XBT`) of an
   /// exchange, or if `exchange` is `nil`, of any exchange.
   func everydayCode(of code: String, on exchange: ExchangeID? = nil) -> String {
-    let asked = all.lazy.filter { exchange == nil || $0.exchange == exchange }
-    return asked.compactMap { $0.names[Pair(symbol: code)]?.symbol }.first ?? code
+    let states = all.lazy.filter { exchange == nil || $0.exchange == exchange }
+    return states.compactMap { $0.names[Pair(symbol: code)]?.symbol }.first ?? code
   }
 
   /// The state of an exchange; `nil` if the exchange is not polled. If only one exchange was requested,

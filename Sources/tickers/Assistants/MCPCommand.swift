@@ -62,7 +62,7 @@ enum MCPCommand {
     }
   }
 
-  /// Returns what a client tells an assistant about the tools, and which exchanges they use by default.
+  /// Returns the description of the tools for an assistant, with the exchanges that they use by default.
   private static func instructions(on chosen: [any Exchange]?, in world: World) -> String {
     let names = (chosen ?? [world.exchanges[0]]).map(\.id.rawValue).joined(separator: ", ")
     let history =

@@ -147,6 +147,19 @@ struct HistoryTests {
     #expect(other.asked == ["", "9991", "9981"])
   }
 
+  @Test func `a page that a recording lacks ends the paging, except the first one`() async throws {
+    let missing = MarketError.missing("no recording of candles")
+    let market = Almanac.Market(hours: Set(1...10_000), failures: [3: missing])
+    let answer = try await market.history(Self.range(25)).get()
+    #expect(answer.value.map(\.time) == (9981...10_000).map(Self.time))
+    let time = Self.time(9981).formatted(.iso8601)
+    // What was not recorded is not a gap.
+    #expect(answer.warnings == [.note("older candles than \(time) not recorded")])
+    #expect(market.asked == ["", "9991", "9981"])
+    let empty = Almanac.Market(hours: Set(1...10_000), failures: [1: missing])
+    await #expect(throws: missing) { try await empty.history(Self.range(25)).get() }
+  }
+
   @Test func `rows that are left out are counted over all pages, and a note is said once`()
     async throws
   {

@@ -29,7 +29,7 @@ struct SymbolFilterTests {
   }
 
   @Test func `while it is typed a text is always a part`() {
-    let filter = SymbolFilter("btc-usd", isTyped: true).knowing(listed: Set(Self.symbols))
+    let filter = SymbolFilter("btc-usd", isTyped: true).with(listed: Set(Self.symbols))
     #expect(Self.symbols.filter { filter.matches($0) } == ["BTC-USD", "BTC-USDT", "WBTC-USD"])
   }
 
@@ -128,7 +128,7 @@ struct SymbolFilterTests {
   }
 
   private static func kept(by text: String) -> [String] {
-    let filter = SymbolFilter(text).knowing(listed: Set(symbols))
+    let filter = SymbolFilter(text).with(listed: Set(symbols))
     return symbols.filter { filter.matches($0) }
   }
 

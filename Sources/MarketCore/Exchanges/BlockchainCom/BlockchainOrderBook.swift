@@ -14,7 +14,9 @@ public struct BlockchainOrderBook: Codable, Hashable, Sendable {
       case number = "num"
     }
 
+    /// The price of one unit, in the quote currency.
     public var price: Decimal
+    /// The quantity, in the base currency.
     public var quantity: Decimal
     /// How many orders a price level has, or the id of a single order; `nil` if it was not sent.
     public var number: UInt64?
