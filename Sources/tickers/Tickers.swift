@@ -125,7 +125,7 @@ enum Tickers {
 
   /// The whole command line as data, from which the parser, help, manual and completions are derived.
   static let program = Program(
-    name: "tickers", version: "1.1.0",
+    name: "tickers", version: "2.0.0",
     about: "Crypto prices, order books, history and portfolio value from several exchanges.",
     "list, coins, book and holdings, and history on a terminal, poll until interrupted; --once "
       + "prints one update.",

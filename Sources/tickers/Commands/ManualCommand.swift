@@ -9,7 +9,7 @@ enum ManualCommand {
     {
       world.print(
         Tickers.program.manual(
-          date: "November 27, 2026",
+          date: "November 29, 2026",
           description: [
             "Prices have exactly the digits that the exchange sent. Data of an earlier poll is never "
               + "shown as current.",
