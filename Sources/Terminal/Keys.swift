@@ -42,6 +42,8 @@ package struct KeyParser: Sendable {
   private static let escape: UInt8 = 0x1B
   /// The maximum number of parameter bytes in a sequence. Known keys have fewer.
   private static let longestParameters = 32
+  /// The maximum number of bytes of a string's text.
+  private static let longestString = 1024
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   /// The maximum number of bytes that are kept of a paste.
   private static let longestPaste = 4096
@@ -118,8 +120,24 @@ package struct KeyParser: Sendable {
       guard pending.count > 2 else { return nil }
       guard "[O".utf8.contains(pending[2]) else { return (.escape, 1) }
       return sequenceKey(at: 2).map { (nil, $0.count) }
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      return stringLength.map { (nil, $0) }
     default: return Self.character(pending[1...]).map { (nil, 1 + $0.count) }
     }
+  }
+
+  /// The length of a string (OSC, DCS, SOS, PM or APC) that ends in BEL or ST, such as a late reply of the
+  /// terminal to a query of another program. Its text has no keys. `nil` if bytes are missing.
+  private var stringLength: Int? {
+    let text = pending[2...].prefix { $0 != Self.escape && $0 != 0x07 }
+    guard let end = pending[text.endIndex...].first else {
+      return text.count < Self.longestString ? nil : text.endIndex
+    }
+    if end == 0x07 { return text.endIndex + 1 }
+    guard let final = pending[text.endIndex...].dropFirst().first else { return nil }
+    // Another sequence ends an incomplete string.
+    return final == UInt8(ascii: "\\") ? text.endIndex + 2 : text.endIndex
   }
 
   /// Parses a sequence: CSI or SS3, parameters, and a final byte. `nil` if bytes are missing.

@@ -97,6 +97,34 @@ struct KeyParserTests {
     #expect(Self.keys(text + "j") == [.character("j")])
   }
 
+  @Test(arguments: [
+    "\u{1B}]11;rgb:0000/0000/0000\u{7}", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
+    "\u{1B}P1+r544e=71\u{1B}\\", "\u{1B}_Gi=1;q\u{1B}\\", "\u{1B}^q\u{1B}\\", "\u{1B}Xq\u{1B}\\",
+    "\u{1B}]\u{7}", "\u{1B}]é比\u{7}",
+  ])
+  func `a reply of the terminal is no key, whole or one by one`(text: String) {
+    #expect(Self.keys(text + "j") == [.character("j")])
+    var parser = KeyParser()
+    for byte in text.utf8.dropLast() {
+      #expect(parser.take([byte]) == [])
+      #expect(parser.flushDelay == .milliseconds(25))
+    }
+    #expect(parser.take(text.utf8.suffix(1)) == [])
+    #expect(parser.flushDelay == nil)
+  }
+
+  @Test(arguments: ["\u{1B}]", "\u{1B}P", "\u{1B}]11;rgb:", "\u{1B}]11\u{1B}"])
+  func `a reply that does not end takes no later key with it`(text: String) {
+    var parser = KeyParser()
+    #expect(parser.take(text.utf8) == [])
+    #expect(parser.flushDelay == .milliseconds(25))
+    #expect(parser.flush() == [])
+    #expect(parser.take("j".utf8) == [.character("j")])
+    #expect(Self.keys("\u{1B}]11;\u{1B}[A") == [.up])
+    let keys = Self.keys("\u{1B}]" + String(repeating: "1", count: 2000) + "j")
+    #expect(keys.count < 1000 && keys.last == .character("j"))
+  }
+
   @Test(
     arguments: [
       [0xFF], [0x80], [0xC0], [0xC3], [0xC3, 0xC3], [0xE6, 0xAF], [0xE6, 0x41], [0xED, 0xA0, 0x80],

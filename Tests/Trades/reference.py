@@ -432,11 +432,13 @@ class Valuer:
 
     def fee(self, trade, target):
         """A fee in the traded coin counts at the price of the trade. One in a third currency is converted to
-        the quote currency first."""
+        the quote currency first, unless it is in the target currency already."""
         if not trade.fee or not trade.fee.amount:
             return ZERO
         if trade.coin_fee:
             return self.amount(trade, trade.coin_fee, target)
+        if trade.fee.currency == target:
+            return trade.fee.amount
         quote = self.quote(trade)
         fee = self.at_trade(trade.fee.amount, trade.fee.currency or quote, quote, trade)
         return self.at_trade(fee, quote, target, trade)

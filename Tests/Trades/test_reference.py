@@ -96,6 +96,9 @@ BTC-USD,sell,1.5,50,,2026-10-04
         row = only_row(text, currency="EUR")
         self.check(row, cost="45.45454545451", fees="36.3636363636", unit_cost=50, value=80)
         self.check(only_row(HEADING + "BTC-USD,buy,1,10,1 SOL,\n"), cost=60, fees=50)
+        # One in the currency of --in is not converted.
+        row = only_row(HEADING + "BTC-USD,buy,1,,8.3 EUR,2026-10-01\n", currency="EUR")
+        self.check(row, fees="8.3")
 
     def test_a_sale_without_lots_opens_a_short_position(self):
         text = HEADING + "BTC-USD,sell,2,100,2,2026-10-01\n"

@@ -68,7 +68,8 @@ public struct Portfolio: Sendable {
   }
 
   /// The conversions of a trade's price and fee. Both are converted to the currency of prices first, and then
-  /// to the currency of the portfolio. `holding` has the everyday name of the traded holding.
+  /// to the currency of the portfolio, unless they are in that currency already. `holding` has the everyday
+  /// name of the traded holding.
   func moneyConversions(of trade: Trade, _ holding: Holding) -> [Conversion] {
     let fee = trade.feeQuantity.isZero ? trade.fee : nil
     let amounts = [trade.price, fee].compactMap(\.self)

@@ -88,6 +88,8 @@ struct Valuer {
     let prices = portfolio.priceCurrency(of: holding)
     return Lots(of: trades, by: portfolio.method) { money, trade, isRounded in
       guard let prices, !holding.isCash else { return nil }
+      // A fee in the target currency keeps its digits: it is not converted to the currency of prices and back.
+      if let conversion, money.currency == conversion.target { return money.amount }
       let toPrices = Portfolio.Conversion(
         currency: money.currency ?? prices, target: prices, exchange: holding.exchange)
       let amount = convert(money.amount, toPrices, trade, holding, &isRounded)

@@ -195,6 +195,15 @@ struct TradeRatesTests {
     }
   }
 
+  @Test func `a fee in the currency of the portfolio keeps its digits`() async {
+    // On day 3 a dollar is 0.3 EUR, in which 8.3 EUR have no exact quotient.
+    let portfolio = Self.portfolio("buy 1 at 10 fee 8.3EUR on 3; sell 1 at 10 fee 2EUR on 3")
+    let rates = Self.rates(portfolio, Self.exchange("one"))
+    #expect(await rates.request() == [])
+    let row = Self.valuation(of: portfolio, rates).rows.first
+    #expect(row?.fees?.plain == "10.3" && row?.realized?.plain == "-10.3")
+  }
+
   @Test func `the price of a coin can have a code, and else is in the currency of the portfolio`()
     async
   {
