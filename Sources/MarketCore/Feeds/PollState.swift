@@ -121,6 +121,10 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   /// the update is an output.
   mutating func test(_ polls: [AnsweredPoll]) -> Bool {
     recordWindows(since: polls)
+    // An update ends the failure of its exchange before the next output does.
+    for poll in polls where poll.answer != nil && !(failures[poll.exchange] ?? []).isEmpty {
+      apply(poll)
+    }
     let (tested, polls) = feed.tested(polls, in: model)
     return OutputTime.$current.withValue(outputTime) {
       if meetsCondition(tested) { return true }

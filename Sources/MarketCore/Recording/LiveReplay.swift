@@ -149,6 +149,8 @@ extension LiveReplay {
 
   private func open(_ exchange: ExchangeID) async -> Result<WebSocket.Connection, MarketError> {
     guard let candidate = next(of: exchange) else {
+      // The recorded run ended before it had another connection.
+      if let end, haveEnded(of: exchange) { _ = await sleep(until: end + 1) }
       return .failure(.missing("no recording of its streams"))
     }
     if now < candidate.start, await !sleep(until: candidate.start) {
@@ -184,6 +186,12 @@ extension LiveReplay {
   private func next(of exchange: ExchangeID) -> Candidate? {
     let now = now
     return state.withLock { $0.free[exchange, default: []].first { now <= $0.end } }
+  }
+
+  /// Whether there are recorded connections of an exchange, and all whose times are known have ended.
+  private func haveEnded(of exchange: ExchangeID) -> Bool {
+    let now = now
+    return candidates[exchange]?.allSatisfy { $0.end < now || $0.start == .distantPast } ?? false
   }
 
   private func take(_ candidate: Candidate) {
@@ -272,9 +280,16 @@ private actor ReplayedEvents {
 
 extension LiveReplay.Candidate {
   fileprivate init?(_ stream: RecordedStream, _ summary: RecordedStream.Summary) {
-    guard let first = summary.first, let last = summary.last else { return nil }
-    (self.stream, start, end) = (stream, first.time, last.time)
-    refusal = first.kind == .close ? first.text : nil
+    if let first = summary.first, let last = summary.last {
+      (start, end) = (first.time, last.time)
+      refusal = first.kind == .close ? first.text : nil
+    } else if case .failure(let error) = stream.lines.first(where: { _ in true }) {
+      // Its time is not known, so it fails in its turn.
+      (start, end, refusal) = (.distantPast, .distantFuture, "\(error)")
+    } else {
+      return nil
+    }
+    self.stream = stream
     words = StreamLine.words(of: summary.subscription ?? "")
   }
 }

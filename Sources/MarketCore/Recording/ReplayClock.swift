@@ -24,8 +24,19 @@ package final class ReplayClock: Sendable {
     /// Wakes the next sleeper.
     var driver: Task<Void, Never>?
 
-    func now(at time: Instant) -> Instant { rate == .recorded ? reading + (time - since) : reading }
+    /// The end of the next sleeper.
+    var nextEnd: Instant? { sleepers.values.lazy.map(\.end).min() }
+
+    func now(at time: Instant) -> Instant {
+      guard rate == .recorded else { return reading }
+      let now = reading + (time - since)
+      return nextEnd.map { min(now, max(reading, $0 + ReplayClock.tolerance)) } ?? now
+    }
   }
+
+  /// How far the clock runs beyond the end of a sleeper that is woken late. On a busy machine the clock is slow instead,
+  /// so that sleepers are woken in their order, as far apart as in the recording.
+  private static let tolerance = Duration.milliseconds(5)
 
   /// How long nothing has to begin to wait before a jump.
   private static let idleTime = Duration.milliseconds(3)
@@ -93,10 +104,8 @@ package final class ReplayClock: Sendable {
     state.withLock { state in
       state.driver?.cancel()
       state.driver = nil
-      if state.rate == .fast, state.busy > 0 { return }
-      guard state.rate != .paused, let end = state.sleepers.values.lazy.map(\.end).min() else {
-        return
-      }
+      if state.busy > 0 { return }
+      guard state.rate != .paused, let end = state.nextEnd else { return }
       let time =
         state.rate == .fast ? real.now() + Self.idleTime : state.since + (end - state.reading)
       state.driver = Task { [self] in
@@ -109,12 +118,14 @@ package final class ReplayClock: Sendable {
   /// Wakes the sleepers that are due. A fast clock jumps to the first of them.
   private func wake() {
     let due = state.withLock { state in
-      if state.rate == .fast, state.busy > 0 { return [CheckedContinuation<Void, Never>]() }
-      if state.rate == .fast, let end = state.sleepers.values.lazy.map(\.end).min() {
+      if state.busy > 0 { return [CheckedContinuation<Void, Never>]() }
+      if state.rate == .fast, let end = state.nextEnd {
         // While the program reads a response, nothing may wait but the end of the recording.
         state.reading = max(state.reading, min(end, state.reading + .milliseconds(250)))
       }
-      let now = state.now(at: real.now())
+      let time = real.now()
+      let now = state.now(at: time)
+      (state.reading, state.since) = (now, time)
       let due = state.sleepers.filter { $0.value.end <= now }
       for id in due.keys { state.sleepers[id] = nil }
       return due.values.map(\.continuation)

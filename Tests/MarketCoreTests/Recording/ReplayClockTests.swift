@@ -36,6 +36,22 @@ struct ReplayClockTests {
     #expect(clock.now - start == .seconds(10))
   }
 
+  @Test func `on a busy machine it is slow, and sleepers wake in their order`() async {
+    let clock = ReplayClock(hand.pollClock)
+    let start = clock.now
+    let last = Self.sleep(11, on: clock, since: start)
+    #expect(await hand.waits { $0 == [.seconds(11)] })
+    let first = Self.sleep(10, on: clock, since: start)
+    #expect(await hand.waits { $0 == [.seconds(10)] })
+    hand.pass(.seconds(60))
+    #expect(await first.waits(until: \.self))
+    #expect(await hand.waits { $0.count == 1 && $0[0] > .seconds(60) })
+    #expect(!last.value)
+    #expect(clock.now - start < .seconds(11))
+    hand.pass(.seconds(1))
+    #expect(await last.waits(until: \.self))
+  }
+
   @Test func `a fast clock jumps to the next sleeper when nothing happens`() async {
     let clock = ReplayClock(.real, at: .fast)
     let start = clock.now

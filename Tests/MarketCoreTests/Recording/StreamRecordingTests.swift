@@ -182,6 +182,29 @@ struct StreamRecordingTests {
     #expect(rows.map(\.answers) == [max(lines - 2, 0)])
   }
 
+  @Test func `a connection whose file is damaged from the first line on fails with the place`()
+    async throws
+  {
+    let (replay, _) = try Self.replay(["x" + Self.lines, Self.lines, ""])
+    let reason = "kraken/stream/1.jsonl:1: not a line of a recording"
+    await #expect(throws: MarketError.unreachable("invalid response: \(reason)")) {
+      try await Self.events("", from: replay)
+    }
+    #expect(try await Self.events("", from: replay).first == "2 s: NAME 1")
+  }
+
+  @Test func `after the last connection, none is opened before the recording ends`() async throws {
+    let later = Self.lines.replacing("09:46:", with: "09:47:")
+    let (_, folder) = try Self.replay([Self.lines])
+    try folder.write(later, to: "okx/stream/1.jsonl")
+    let replay = LiveReplay(folder.url, by: ReplayClock(.real, at: .fast))
+    #expect(try await Self.events("", from: replay).last == "gone")
+    await #expect(throws: MarketError.missing("no recording of its streams")) {
+      try await Self.events("", from: replay)
+    }
+    #expect(replay.now > Self.start + 71)
+  }
+
   @Test func `a recorded connection has a row in the list`() throws {
     let (_, folder) = try Self.replay([Self.lines])
     let (rows, errors) = try Recording(folder.url).requests()

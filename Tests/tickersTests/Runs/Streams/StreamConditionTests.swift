@@ -57,6 +57,22 @@ struct StreamConditionTests {
     #expect(run.texts.value.output == "101\n102\n")
   }
 
+  @Test func `a firing just after a loss does not tell the loss again`() async {
+    let run = StreamRun(
+      ["BTC-USD", "-e", "kraken", "--alert", "high: last > 150", "-t", "{last:raw}", "-n", "2"],
+      of: "alerts")
+    let first = await run.connection()
+    for last in [160, 110] as [Decimal] { first.pushKraken(last: last) }
+    #expect(await run.writes("160\n"))
+    first.close(.unreachable("connection to the exchange lost"))
+    #expect(await run.tells("connection to the exchange lost; next try in 0 s"))
+    await run.connection(1).pushKraken(last: 170)
+    #expect(await run.ends() == 0)
+    #expect(run.texts.value.output == "160\n170\n")
+    #expect(run.errors.contains("reconnected after "))
+    #expect(run.errors.split(separator: "connection to the exchange lost").count == 2)
+  }
+
   @Test(arguments: [(301, "101\n301\n"), (999, "101\n999\n")])
   func `updates just before a loss are tested, and then the loss is told`(
     price: Int, output: String
