@@ -107,7 +107,8 @@ package struct Report {
 
   var columns: [Column] { groups.first?.columns ?? [] }
   var rows: some Sequence<[Cell]> { groups.lazy.flatMap(\.rows) }
-  var isEmpty: Bool { groups.allSatisfy(\.rows.isEmpty) }
+  // A key path would be created first, in a million instructions.
+  var isEmpty: Bool { groups.allSatisfy { $0.rows.isEmpty } }
   var priceIndex: Int? {
     index(of: Ticker.Columns.last) ?? index(of: Coin.Columns.price)
       ?? index(of: CandleRow.Columns.close)

@@ -16,8 +16,8 @@ package final class BookLevel: Sendable {
   package init(
     _ price: JSONReader.Number, _ quantity: JSONReader.Number, orders: Int64? = nil
   ) {
-    (self.price, priceText) = price
-    (self.quantity, quantityText) = quantity
+    (self.price, priceText) = (price.value, price.text)
+    (self.quantity, quantityText) = (quantity.value, quantity.text)
     self.orders = orders
   }
 }

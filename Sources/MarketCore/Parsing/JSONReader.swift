@@ -6,19 +6,41 @@ package import Foundation
 /// slow for books of megabytes.
 package struct JSONReader: Sendable {
   /// A number, and its text.
-  package typealias Number = (value: Decimal, text: String)
+  package struct Number: Sendable {
+    package var value: Decimal
+    package let text: String
+  }
 
-  /// The name of a member. Names are compared for each level of a book, so they do not become texts.
-  package struct Name: CustomStringConvertible {
-    fileprivate let bytes: ArraySlice<UInt8>
+  /// The name of a member. Names are compared for each level of a book, so they neither become texts nor keep the
+  /// message: only the first 16 bytes and the length are compared.
+  package struct Name: Equatable, CustomStringConvertible {
+    private let start: UInt128
+    private let count: Int
 
-    package var description: String { String(decoding: bytes, as: UTF8.self) }
-
-    package static func ~= (name: StaticString, other: Name) -> Bool {
-      guard name.utf8CodeUnitCount == other.bytes.count else { return false }
-      return other.bytes.withUnsafeBytes { bytes in
-        bytes.baseAddress.map { memcmp(name.utf8Start, $0, bytes.count) == 0 } ?? true
+    @inline(__always) fileprivate init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
+      count = range.count
+      if count < 16, range.lowerBound + 16 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: range.lowerBound, as: UInt128.self)
+        start = UInt128(littleEndian: word) & (1 << UInt128(8 * count) - 1)
+      } else {
+        start = bytes[range].prefix(16).reversed().reduce(0) { $0 << 8 | UInt128($1) }
       }
+    }
+
+    @inline(__always) private init(_ name: StaticString) {
+      let text = UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      count = text.count
+      var word = UInt128(0)
+      withUnsafeMutableBytes(of: &word) { $0.copyBytes(from: text.prefix(16)) }
+      start = UInt128(littleEndian: word)
+    }
+
+    package var description: String {
+      withUnsafeBytes(of: start.littleEndian) { String(decoding: $0.prefix(count), as: UTF8.self) }
+    }
+
+    @inline(__always) package static func ~= (name: StaticString, other: Name) -> Bool {
+      Name(name) == other
     }
   }
 
@@ -61,7 +83,10 @@ package struct JSONReader: Sendable {
     }
   }
 
+  // Functions that are called for each level of a book are inlined.
+
   /// Reads an object. `read` is called at the value of each member; a value that it does not read is skipped.
+  @inline(__always)
   package mutating func object(
     _ read: (_ name: Name, _ reader: inout JSONReader) throws -> Void
   ) throws {
@@ -73,10 +98,12 @@ package struct JSONReader: Sendable {
   }
 
   /// Reads an array. `read` is called at each element; an element that it does not read is skipped.
+  @inline(__always)
   package mutating func array(_ read: (_ reader: inout JSONReader) throws -> Void) throws {
     try elements("[", "]") { try $0.value(read) }
   }
 
+  @inline(__always)
   private mutating func value(_ read: (_ reader: inout JSONReader) throws -> Void) throws {
     skipSpace()
     let start = index
@@ -84,6 +111,7 @@ package struct JSONReader: Sendable {
     if index == start { try skip() }
   }
 
+  @inline(__always)
   private mutating func elements(
     _ start: Unicode.Scalar, _ end: Unicode.Scalar,
     _ read: (_ reader: inout JSONReader) throws -> Void
@@ -108,13 +136,21 @@ package struct JSONReader: Sendable {
   /// Reads a text, such as the name of a member, that is only compared.
   mutating func name() throws -> Name {
     let (range, hasEscapes) = try quoted()
-    return Name(bytes: hasEscapes ? [UInt8](try unescaped(range).utf8)[...] : bytes[range])
+    if hasEscapes {
+      let text = [UInt8](try unescaped(range).utf8)
+      return text.withUnsafeBytes { Name($0, 0..<text.count) }
+    }
+    return bytes.withUnsafeBytes { Name($0, range) }
   }
 
   /// Reads a text.
   package mutating func text() throws -> String {
     let (range, hasEscapes) = try quoted()
-    return hasEscapes ? try unescaped(range) : text(range)
+    if hasEscapes { return try unescaped(range) }
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
+      throw invalid("not a text")
+    }
+    return text
   }
 
   /// Texts with escapes are rare.
@@ -133,7 +169,14 @@ package struct JSONReader: Sendable {
     guard let value = number?.decimal else {
       throw Invalid(position: start, reason: "not a number")
     }
-    return (value, text(range))
+    return Number(value: value, text: text(range))
+  }
+
+  /// Reads a number; `nil` for null.
+  mutating func optionalNumber() throws -> Decimal? {
+    if try kind() != .null { return try number().value }
+    try skip()
+    return nil
   }
 
   private func text(_ range: Range<Int>) -> String {
@@ -155,6 +198,11 @@ package struct JSONReader: Sendable {
     if next == UInt8(ascii: "\"") { return try quoted().range }
     let start = index
     while index < bytes.count, Self.isPartOfNumber(bytes[index]) { index += 1 }
+    // JSON requires a digit before a point, and has no zero before other digits.
+    let digits = bytes[start..<index].drop { $0 == UInt8(ascii: "-") }.prefix(while: \.isDigit)
+    guard digits.first != UInt8(ascii: "0") || digits.count == 1, !digits.isEmpty else {
+      throw invalid("not a number")
+    }
     return start..<index
   }
 
@@ -184,35 +232,45 @@ package struct JSONReader: Sendable {
   }
 
   /// Skips a text. Returns its bytes without the quotes, and whether some are escaped.
+  @inline(__always)
   private mutating func quoted() throws -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""))
     let start = index
     var hasEscapes = false
-    // Most bytes of a message are in texts, so they are examined without checks of bounds, and eight at a time.
-    // Each index is below `bytes.count`: at least eight bytes are left before `plainBytes` skips seven at most.
-    index = bytes.withUnsafeBytes { bytes in
-      var index = start
-      while index < bytes.count {
-        if index + 8 <= bytes.count {
-          index += Self.plainBytes(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        }
-        switch bytes[index] {
-        case UInt8(ascii: "\""), ..<0x20: return index
-        case UInt8(ascii: "\\"):
-          hasEscapes = true
-          index += 2
-        default: index += 1
-        }
-      }
-      return index
-    }
+    index = bytes.withUnsafeBytes { Self.endOfText($0, from: start, &hasEscapes) }
     guard index < bytes.count else { throw invalid("no end of a text") }
     guard bytes[index] >= 0x20 else { throw invalid("control character") }
     defer { index += 1 }
     return (start..<index, hasEscapes)
   }
 
-  /// The number of bytes before the first quote, backslash or control character, up to 7, of eight bytes of a text.
+  /// The index of the quote or control character at which a text ends; at least the number of bytes without one.
+  ///
+  /// Most bytes of a message are in texts, so they are examined without checks of bounds, and eight at a time.
+  /// Each index is below `bytes.count`: of eight bytes at least, at most seven are skipped before it.
+  @inline(__always) private static func endOfText(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ hasEscapes: inout Bool
+  ) -> Int {
+    var index = start
+    while index < bytes.count {
+      if bytes.count &- index >= 8 {
+        let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let plain = plainBytes(word)
+        index &+= plain
+        if plain == 8 { continue }
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "\""), ..<0x20: return index
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        index &+= 2
+      default: index &+= 1
+      }
+    }
+    return index
+  }
+
+  /// The number of bytes before the first quote, backslash or control character of eight bytes of a text.
   @inline(__always) private static func plainBytes(_ word: UInt64) -> Int {
     let (ones, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
     let bytes = UInt64(littleEndian: word)
@@ -221,7 +279,7 @@ package struct JSONReader: Sendable {
     let backslash = (bytes ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
     let control = bytes &- ones &* 0x20
     let found = (quote | backslash | control) & ~bytes & highBits
-    return min(7, found.trailingZeroBitCount / 8)
+    return found.trailingZeroBitCount / 8
   }
 
   @inline(__always) private mutating func skipSpace() {

@@ -8,7 +8,7 @@ struct BookSidesTests {
   private static let pair = Pair(symbol: "BTC-USD")
 
   private static func level(_ price: Int, _ quantity: Int) -> BookLevel {
-    BookLevel((Decimal(price), "\(price)"), (Decimal(quantity), "\(quantity)"))
+    BookLevel("\(price)", "\(quantity)")
   }
 
   private static func update(
@@ -42,7 +42,7 @@ struct BookSidesTests {
     var book = BookSides()
     book.apply(Self.update(isWhole: true, bids: [10: 1]), depth: nil)
     var update = BookUpdate(Self.pair, isWhole: false)
-    update.add(BookLevel((Decimal(10), "10.00"), (Decimal(2), "2.0")), .bid)
+    update.add(BookLevel("10.00", "2.0"), .bid)
     book.apply(update, depth: nil)
     #expect(Self.text(book, .bid) == "10.00×2.0")
   }
@@ -89,5 +89,15 @@ struct BookSidesTests {
       let others = asks.sorted { $0.key < $1.key }.map { "\($0.key)×\($0.value)" }
       #expect(Self.text(book, .ask) == others.joined(separator: " "))
     }
+  }
+}
+
+extension BookLevel {
+  /// The level of two numbers that are spelled so.
+  convenience init(_ price: String, _ quantity: String) {
+    func number(_ text: String) -> JSONReader.Number {
+      JSONReader.Number(value: Decimal(exact: text) ?? .nan, text: text)
+    }
+    self.init(number(price), number(quantity))
   }
 }

@@ -87,9 +87,32 @@ struct JSONReaderTests {
     #expect(number.value == Decimal(exact: plain))
   }
 
-  @Test(arguments: ["\"\"", "\"abc\"", "1.", "--1", "1e", "true", "0x1", "\"1 \""])
+  @Test(arguments: [
+    "\"\"", "\"abc\"", "1.", "--1", "1e", "true", "0x1", "\"1 \"", "01", ".5", "-.5",
+  ])
   func `what is no number is an error`(text: String) {
     #expect(throws: (any Error).self) { try JSONReader.read(Data(text.utf8)) { try $0.number() } }
+  }
+
+  @Test func `bytes that are no text are an error where they are read`() throws {
+    let text = Data([0x5B, 0x22, 0xC3, 0x28, 0x22, 0x5D])
+    #expect(throws: (any Error).self) {
+      try JSONReader.read(text) { try $0.array { _ = try $0.text() } }
+    }
+    try JSONReader.read(text) { try $0.array { _ in } }
+  }
+
+  @Test func `names are compared with all of their first 16 bytes and their length`() throws {
+    let text =
+      #"{"sixteenLetters_1":1,"sixteenLetters_":2,"sixteenLetters_12":3,"sixteenLetters":4}"#
+    let found = try JSONReader.read(Data(text.utf8)) { reader in
+      var found: [Int64] = []
+      try reader.object { name, reader in
+        if case "sixteenLetters_1" = name { found.append(try reader.wholeNumber()) }
+      }
+      return found
+    }
+    #expect(found == [1])
   }
 
   @Test func `whole numbers have 64 bits`() throws {

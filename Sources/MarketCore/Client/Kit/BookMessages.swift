@@ -30,6 +30,7 @@ extension JSONReader {
   ///   - quantity: the name of the quantity.
   ///   - orders: the name of the number of orders; `nil` if it is not sent.
   ///   - readOther: called at the value of each other member.
+  @inline(__always)
   mutating func level(
     price: StaticString, quantity: StaticString, orders: StaticString? = nil,
     _ readOther: (_ name: Name, _ reader: inout JSONReader) throws -> Void = { _, _ in }

@@ -102,10 +102,9 @@ struct BitfinexBookStream: ExchangeStream {
     guard numbers.count == 3, numbers[0].value.isAboveZero, !numbers[2].value.isZero else {
       throw MarketError.malformed("a level without price, count and amount")
     }
-    let amount = numbers[2]
-    let quantity = numbers[1].value.isZero ? 0 : abs(amount.value)
-    update.add(
-      BookLevel(numbers[0], (quantity, amount.text), orders: Int64(numbers[1].text)),
-      amount.value.isSignMinus ? .ask : .bid)
+    var amount = numbers[2]
+    let side = amount.value.isSignMinus ? Side.ask : .bid
+    amount.value = numbers[1].value.isZero ? 0 : abs(amount.value)
+    update.add(BookLevel(numbers[0], amount, orders: Int64(numbers[1].text)), side)
   }
 }

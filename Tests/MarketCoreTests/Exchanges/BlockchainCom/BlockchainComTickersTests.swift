@@ -36,4 +36,15 @@ struct BlockchainComTickersTests {
   func `a ticker that cannot be understood is refused`(json: String, reason: String) {
     #expect(throws: MarketError.malformed(reason)) { try Self.ticker(json) }
   }
+
+  @Test(arguments: [
+    "[]", #"[{"symbol":"X"}]"#, #" [ { "symbol" : "\u0058-USD" , "x":[{}], "price_24h":null } ] "#,
+    #"[{"symbol":"X-USD","price_24h":0.10,"volume_24h":"5.51E-6","last_trade_price":1e3}]"#,
+    #"[{"symbol":"X-USD","last_trade_price":-12345678901234567890.123456789012345678}]"#,
+  ])
+  func `a list is read as its rows are decoded`(json: String) async throws {
+    let client = MarketClient.stub { _ in .success(.text(json)) }
+    let rows = try JSONDecoder().decode([BlockchainTicker].self, from: Data(json.utf8))
+    #expect(try await client.tickers().get().value == rows.map { Ticker($0) })
+  }
 }

@@ -59,17 +59,12 @@ struct OKXBookStreamTests {
     }
   }
 
-  @Test func `the checksum is of 25 levels of both sides in turn`() throws {
+  @Test func `the checksum is of 25 levels of both sides in turn`() {
     var book = BookSides()
     var update = BookUpdate(Pair(symbol: "BTC-USDT"), isWhole: true)
-    func level(_ price: String, _ quantity: String) throws -> BookLevel {
-      try BookLevel(
-        (#require(Decimal(exact: price)), price), (#require(Decimal(exact: quantity)), quantity),
-        orders: nil)
-    }
     // The example of the documentation.
-    update.bids = [try level("3366.1", "7")]
-    update.asks = [try level("3366.8", "9"), try level("3368", "8"), try level("3372", "8")]
+    update.bids = [BookLevel("3366.1", "7")]
+    update.asks = [BookLevel("3366.8", "9"), BookLevel("3368", "8"), BookLevel("3372", "8")]
     book.apply(update, depth: nil)
     #expect(book.checksumOfBothSides(depth: 25) == 831_078_360)
     #expect(book.checksumOfBothSides(depth: 2) != 831_078_360)
