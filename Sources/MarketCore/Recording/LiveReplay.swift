@@ -191,7 +191,7 @@ extension LiveReplay {
   /// Whether there are recorded connections of an exchange, and all whose times are known have ended.
   private func haveEnded(of exchange: ExchangeID) -> Bool {
     let now = now
-    return candidates[exchange]?.allSatisfy { $0.end < now || $0.start == .distantPast } ?? false
+    return candidates[exchange]?.allSatisfy { $0.end <= now || $0.start == .distantPast } ?? false
   }
 
   private func take(_ candidate: Candidate) {

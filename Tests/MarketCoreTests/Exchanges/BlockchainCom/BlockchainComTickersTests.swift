@@ -37,14 +37,18 @@ struct BlockchainComTickersTests {
     #expect(throws: MarketError.malformed(reason)) { try Self.ticker(json) }
   }
 
+  // An invalid row makes the decoder read the list.
   @Test(arguments: [
-    "[]", #"[{"symbol":"X"}]"#, #" [ { "symbol" : "\u0058-USD" , "x":[{}], "price_24h":null } ] "#,
-    #"[{"symbol":"X-USD","price_24h":0.10,"volume_24h":"5.51E-6","last_trade_price":1e3}]"#,
-    #"[{"symbol":"X-USD","last_trade_price":-12345678901234567890.123456789012345678}]"#,
+    #"{"symbol":"X"}"#, #" { "symbol" : "\u0058-USD" , "x":[{}], "price_24h":null } "#,
+    #"{"symbol":"X-USD","price_24h":0.10,"volume_24h":"5.51E-6","last_trade_price":1e3}"#,
+    #"{"symbol":"X-USD","last_trade_price":-12345678901234567890.123456789012345678}"#,
   ])
-  func `a list is read as its rows are decoded`(json: String) async throws {
-    let client = MarketClient.stub { _ in .success(.text(json)) }
-    let rows = try JSONDecoder().decode([BlockchainTicker].self, from: Data(json.utf8))
-    #expect(try await client.tickers().get().value == rows.map { Ticker($0) })
+  func `a list has the same rows beside an invalid one`(row: String) async throws {
+    func tickers(_ json: String) async throws -> [Ticker] {
+      try await MarketClient.stub { _ in .success(.text(json)) }.tickers().get().value
+    }
+    let rows = try await tickers("[\(row)]")
+    #expect(rows.count == 1)
+    #expect(try await tickers("[\(row),{}]") == rows)
   }
 }
