@@ -190,7 +190,7 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package var outcome: PollOutcome {
     if isMet { return .success }
     let failed = model.polled.all.compactMap(\.failure)
-    let partial = model.polled.all.lazy.flatMap { partialFailures[$0.exchange] ?? [] }
+    let partial = model.polled.all.flatMap { partialFailures[$0.exchange] ?? [] }
     if let failure = partial.first ?? (fatalFailures + missing).first?.failure {
       return .failure(failure)
     }
