@@ -92,7 +92,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
       fresh.compactMap(\.asOf).min().map(time),
-      // A time in the past is that of a poll that a slow exchange has not answered yet.
+      // Past times are those of polls that are not finished.
       isFinal ? nil : next(due.filter { $0 > now }.min() ?? due.min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
     ]

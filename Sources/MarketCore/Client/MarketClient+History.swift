@@ -56,7 +56,7 @@ extension MarketClient {
         before: page.value.isEmpty ? end ?? page.asOf : end, oldestCandle: page.value.first?.time,
         period: range.period)
       let isEnough = range.enough.map { candles.count >= $0 } ?? false
-      // No further page is needed if the period before `next` begins before `first`, or is no longer kept.
+      // The last page begins at `first`, or at the depth of the exchange's history.
       let depth = exchange.info.historyDepth
       guard let next, range.period.start(-1, after: next) >= first, !isEnough,
         depth.map({ next > range.period.start(-$0, after: page.asOf) }) ?? true

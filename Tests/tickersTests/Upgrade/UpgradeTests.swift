@@ -22,7 +22,7 @@ struct UpgradeTests {
       #expect(outcome.status == expected.status, "\(example.line)\n\(outcome)")
       if expected.output.isEmpty {
         #expect(outcome.output.isEmpty, "\(example.line)")
-        // One line that tells what is to be done.
+        // One line with the replacement.
         #expect(outcome.errors.hasPrefix("tickers: "), "\(example.line)")
       } else {
         let areKept =

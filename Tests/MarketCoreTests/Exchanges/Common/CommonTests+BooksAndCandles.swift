@@ -49,7 +49,8 @@ extension CommonTests {
   }
 
   @Test(arguments: [
-    "okx:BTC-USDT", "okx:BTC-USD", "bybit:BTC-USDT", "gate:BTC-USDT", "kucoin:BTC-USDT",
+    "kraken:BTC-USD", "okx:BTC-USDT", "okx:BTC-USD", "bybit:BTC-USDT", "gate:BTC-USDT",
+    "kucoin:BTC-USDT",
     "bitget:BTC-USDT", "cryptocom:BTC-USD", "cryptocom:BTC-USDT",
   ])
   func `the newest recorded candle ends with the last price`(listing: String) async throws {

@@ -29,17 +29,13 @@ struct KrakenNamesTests {
       Set(statuses) == ["online", "cancel_only", "post_only", "limit_only", "reduce_only"])
   }
 
-  @Test func `today's candle and the ticker agree`() async throws {
+  @Test func `today's candle and the ticker have the same open`() async throws {
     let client = MarketClient.recorded(Kraken())
     let pair = Pair(symbol: "BTC-USD")
     for _ in 1...3 {
       let ticker = try await client.ticker(of: pair).get().value
-      for period in [Period.oneHour, .oneDay] {
-        let candles = try await client.candles(of: pair, period: period).get().value
-        #expect(candles.count == 60)
-        #expect(candles.last?.close == ticker.last)
-        if period == .oneDay { #expect(candles.last?.open == ticker.open) }
-      }
+      let candles = try await client.candles(of: pair, period: .oneDay).get().value
+      #expect(candles.last?.open == ticker.open && ticker.open != nil)
     }
   }
 }

@@ -6,8 +6,9 @@
   ///
   /// `@unchecked`, because two threads use a handle, but never at the same time. The thread of
   /// `LibcurlConnection.connect` creates it as a local constant, and its last use there is
-  /// ``SocketLoop/add(_:_:_:)``, whose mutex orders the two threads. From then on only an ``OpenSocket`` has
-  /// it, which the thread of ``SocketLoop`` creates, uses and releases.
+  /// ``SocketLoop/add(_:_:_:)``, whose mutex orders the two threads. From then on only an ``OpenSocket`` uses
+  /// it, on the thread of ``SocketLoop``. The thread that holds the last reference closes it: reference counts
+  /// are atomic, so that is after all uses.
   final class LibcurlHandle: @unchecked Sendable {
     enum Transfer {
       case bytes(Int)
