@@ -76,9 +76,9 @@ struct ShellCommandTests {
   @Test(arguments: [
     ("a\0b", "a\u{FFFD}b"), ("a\nb\r\n", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
     ("\u{1B}[31m", "\u{FFFD}[31m"), ("a\u{202E}b", "a\u{FFFD}b"),
-    (String(repeating: "x", count: 1_000_000), String(repeating: "x", count: 1024)),
+    (String(repeating: "x", count: 100_000), String(repeating: "x", count: 1024)),
     // A character is not cut.
-    ("x" + String(repeating: "€", count: 400_000), "x" + String(repeating: "€", count: 341)),
+    ("x" + String(repeating: "€", count: 40_000), "x" + String(repeating: "€", count: 341)),
     (String(repeating: "\0", count: 2000), String(repeating: "\u{FFFD}", count: 341)),
     // One character of many scalars.
     (

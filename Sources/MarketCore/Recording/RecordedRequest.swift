@@ -55,7 +55,7 @@ extension Recording {
   package func requests() throws(MarketError) -> (rows: [RecordedRequest], errors: [String]) {
     let root = directory.resolvingSymlinksInPath().pathComponents.count
     let folders = Set(
-      files.filter { $0.pathExtension == "json" }.map {
+      files().filter { $0.pathExtension == "json" }.map {
         $0.pathComponents.dropFirst(root).dropLast().joined(separator: "/")
       })
     var (rows, errors) = ([RecordedRequest](), [String]())

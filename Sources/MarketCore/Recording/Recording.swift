@@ -54,37 +54,33 @@ package struct Recording: Sendable {
 
   /// The arrival times of all responses.
   private var times: [Date] {
-    files.filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }
+    files().filter { $0.pathExtension == "meta" }.compactMap { try? Meta.read($0)?.time }
   }
 
-  /// For each exchange: when the first response to a request arrived, and when the second response to a
-  /// request arrived, each at the request where this was earliest. Unknown times are the distant future.
-  func beginnings() -> [String: (oldest: Date, second: Date)] {
-    let root = directory.resolvingSymlinksInPath().pathComponents.count
-    let folders = Dictionary(grouping: files.filter { $0.pathExtension == "meta" }) { file in
-      file.deletingLastPathComponent()
-    }
-    var beginnings: [String: (oldest: Date, second: Date)] = [:]
-    for (folder, files) in folders where folder.pathComponents.count > root {
+  /// When the first response to a request to an exchange arrived, and when the second response to
+  /// a request arrived, each at the request where this was earliest. Unknown times are the distant future.
+  func beginning(of exchange: String) -> (oldest: Date, second: Date) {
+    let metas = files(in: exchange).filter { $0.pathExtension == "meta" }
+    let folders = Dictionary(grouping: metas) { $0.deletingLastPathComponent() }
+    var beginning = (oldest: Date.distantFuture, second: Date.distantFuture)
+    for (folder, files) in folders {
       let numbers = files.compactMap { Int($0.lastPathComponent.dropLast(".meta".count)) }.sorted()
       let times = numbers.prefix(2).map { number in
         (try? Meta.read(folder.appending(path: "\(number).meta")))?.time ?? .distantFuture
       }
-      let exchange = folder.pathComponents[root]
-      let known = beginnings[exchange] ?? (.distantFuture, .distantFuture)
-      beginnings[exchange] = (
-        min(known.oldest, times.first ?? .distantFuture),
-        min(known.second, times.dropFirst().first ?? .distantFuture)
-      )
+      beginning.oldest = min(beginning.oldest, times.first ?? .distantFuture)
+      beginning.second = min(beginning.second, times.dropFirst().first ?? .distantFuture)
     }
-    return beginnings
+    return beginning
   }
 
-  /// All files and folders below the directory, in any order.
-  var files: [URL] {
+  /// All files and folders below a folder, in any order.
+  func files(in folder: String = "") -> [URL] {
     // The enumerator does not follow a symbolic link, so a link to the directory is resolved.
-    let files = FileManager.default.enumerator(
-      at: directory.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+    let files = (try? place(folder)).flatMap { place in
+      FileManager.default.enumerator(
+        at: place.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
+    }
     return files?.compactMap { $0 as? URL } ?? []
   }
 

@@ -37,7 +37,7 @@ public struct AlertMonitor<Row: MarketRow>: Sendable {
   /// A monitor in which all alerts are armed for all rows.
   public init(_ alerts: [Alert<Row>]) {
     self.alerts = alerts
-    let columns = alerts.reduce(Row.columns) { $0 + $1.condition.fields }.eachOnce
+    let columns = (Row.columns + alerts.flatMap(\.condition.fields)).eachOnce
     tests = alerts.map { $0.condition.test(of: columns) }
     self.columns = columns
     inputs = tests.reduce(FieldInputs()) { $0.union($1.inputs) }

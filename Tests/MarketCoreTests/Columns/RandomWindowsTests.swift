@@ -10,7 +10,7 @@ import Testing
 struct RandomWindowsTests {
   private static let second: Int64 = 1_000_000
 
-  @Test(arguments: 1...UInt64(rounds(150)))
+  @Test(arguments: 1...UInt64(rounds(60)))
   func `windows of up to a minute are exact`(seed: UInt64) {
     var random = Seeded(state: seed)
     let lengths = (0..<3).map { _ in
@@ -19,7 +19,7 @@ struct RandomWindowsTests {
     check(lengths, steps: 60_000_000, isCoarse: false, using: &random)
   }
 
-  @Test(arguments: 1...UInt64(rounds(150)))
+  @Test(arguments: 1...UInt64(rounds(60)))
   func `longer windows have the last value of each second, and exact extremes`(seed: UInt64) {
     var random = Seeded(state: seed)
     let lengths = (0..<3).map { _ in

@@ -34,15 +34,15 @@ import Testing
     if !read("options").isEmpty { world.options = Array(read("options").utf8) }
     world.holdings = (try? Data(contentsOf: folder.appending(path: "holdings.csv"))).map(Array.init)
     let arguments = lines("arguments").map {
-      $0.replacing("FIXTURES", with: Repository.fixtures.path)
-        .replacing("CASE", with: folder.path)
+      $0.replacingOccurrences(of: "FIXTURES", with: Repository.fixtures.path)
+        .replacingOccurrences(of: "CASE", with: folder.path)
     }
     #expect(!arguments.isEmpty)
 
     var outcome = await world.run(arguments)
     for (path, name) in [(Repository.fixtures.path, "FIXTURES"), (folder.path, "CASE")] {
-      outcome.output.replace(path, with: name)
-      outcome.errors.replace(path, with: name)
+      outcome.output = outcome.output.replacingOccurrences(of: path, with: name)
+      outcome.errors = outcome.errors.replacingOccurrences(of: path, with: name)
     }
     if ProcessInfo.processInfo.environment["UPDATE_CASES"] == "1" {
       try write(outcome, to: folder)

@@ -57,7 +57,17 @@ struct UpgradeTests {
 // MARK: - Runs
 
 extension UpgradeTests {
-  /// A home directory with the files that the examples read. `Fixtures` has only the exchanges of 1.0.0.
+  /// `Fixtures` with only the exchanges of 1.0.0. Examples only read it, so all pages share it.
+  private static let fixtures = Result {
+    let folder = try TemporaryFolder()
+    for name in try Release.first.interface("exchange").map({ $0[0] }) + ["started"] {
+      try FileManager.default.copyItem(
+        at: Repository.fixtures.appending(path: name), to: folder.url.appending(path: name))
+    }
+    return folder
+  }
+
+  /// A home directory with the other files that the examples read.
   private static func home() throws -> TemporaryFolder {
     let home = try TemporaryFolder()
     func copy(_ source: URL, _ name: String) throws {
@@ -65,9 +75,6 @@ extension UpgradeTests {
       try FileManager.default.createDirectory(
         at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: source, to: place)
-    }
-    for exchange in try Release.first.interface("exchange").map({ $0[0] }) {
-      try copy(Repository.fixtures.appending(path: exchange), "Fixtures/\(exchange)")
     }
     let folder = Release.first.folder
     for name in ["options", "recording", "simple.csv", "prices.csv"] {
@@ -84,15 +91,18 @@ extension UpgradeTests {
   }
 
   private static let files: Set = [
-    "Fixtures", "btc.csv", "candles.csv", "coins.csv", "monday", "options", "price.csv",
-    "prices.csv", "recording", "simple.csv",
+    "btc.csv", "candles.csv", "coins.csv", "monday", "options", "price.csv", "prices.csv",
+    "recording", "simple.csv",
   ]
 
   /// Runs an example offline, and once if it would poll until it is interrupted.
   private static func run(
     _ example: Release.Example, in home: TemporaryFolder
   ) async throws -> TestWorld.Outcome {
-    func path(_ word: String) -> String { files.contains(word) ? "\(home.path)/\(word)" : word }
+    let fixtures = try fixtures.get().path
+    func path(_ word: String) -> String {
+      word == "Fixtures" ? fixtures : files.contains(word) ? "\(home.path)/\(word)" : word
+    }
     let (variables, words) = example.words
     // `recording` is a command, too.
     let arguments = words.prefix(1) + words.dropFirst().map(path) + additions(to: words).map(path)

@@ -13,13 +13,16 @@ struct CommonTests {
   /// An exchange with its recorded answers.
   struct Market: Sendable, CustomTestStringConvertible {
     let exchange: any Exchange
+    // Once for all tests.
+    private let list: Task<Answer<[Ticker]>, any Error>
     private let pairs: Task<[Pair], any Error>
 
     fileprivate init(_ exchange: any Exchange) {
       self.exchange = exchange
-      // Once for all tests.
+      let list = Task { try await MarketClient.recorded(exchange).tickers().get() }
+      self.list = list
       pairs = Task {
-        let pairs = try await MarketClient.recorded(exchange).tickers().get().value.map(\.pair)
+        let pairs = try await list.value.value.map(\.pair)
         let bitcoin = try #require(
           ["BTC-USD", "BTC-USDT", "BTC-EUR"].map(Pair.init(symbol:))
             .first(where: pairs.contains))
@@ -31,6 +34,9 @@ struct CommonTests {
 
     var testDescription: String { exchange.id.rawValue }
     var client: MarketClient { .recorded(exchange) }
+
+    /// The answer to the first request for the list.
+    func answer() async throws -> Answer<[Ticker]> { try await list.value }
 
     /// Bitcoin in dollars, in dollars of Tether, or in euros.
     func bitcoin() async throws -> Pair { try await pairs.value[0] }
@@ -81,7 +87,7 @@ extension CommonTests {
 
   @Test(arguments: markets)
   func `each pair is there once, in capitals, as BASE-QUOTE`(market: Market) async throws {
-    let answer = try await market.client.tickers().get()
+    let answer = try await market.answer()
     #expect(!answer.value.isEmpty)
     #expect(answer.warnings.isEmpty)
     #expect(Set(answer.value.map(\.pair)).count == answer.value.count)
@@ -94,7 +100,7 @@ extension CommonTests {
   /// On the standard exchange 0 is a value.
   @Test(arguments: markets.filter { $0.exchange.id != Exchanges.standard.id })
   func `no price is 0, and prices fit together`(market: Market) async throws {
-    for ticker in try await market.client.tickers().get().value {
+    for ticker in try await market.answer().value {
       let prices = [
         ticker.last, ticker.open, ticker.bid, ticker.ask, ticker.high, ticker.low,
       ].compactMap(\.self)
@@ -143,7 +149,7 @@ extension CommonTests {
   @Test(arguments: markets)
   func `one pair is the same alone as in the list`(market: Market) async throws {
     let pair = try await market.bitcoin()
-    let list = try await market.client.tickers().get().value
+    let list = try await market.answer().value
     #expect(try await market.client.ticker(of: pair).get().value == list.first { $0.pair == pair })
   }
 
@@ -172,7 +178,7 @@ extension CommonTests {
   @Test(arguments: markets)
   func `the pairs of the list are those that the exchange lists`(market: Market) async throws {
     let listed = try await RequestScope(market.client).everyday.pairs().pairs
-    let shown = try await market.client.tickers().get().value.map(\.pair)
+    let shown = try await market.answer().value.map(\.pair)
     #expect(listed.isSuperset(of: shown))
   }
 
@@ -182,7 +188,7 @@ extension CommonTests {
     #expect(answer.warnings.isEmpty)
     let pairs = answer.value.map(\.pair)
     #expect(Set(pairs).count == pairs.count)
-    #expect(Set(pairs).isSuperset(of: try await market.client.tickers().get().value.map(\.pair)))
+    #expect(Set(pairs).isSuperset(of: try await market.answer().value.map(\.pair)))
     for instrument in answer.value {
       #expect(instrument.status != nil || instrument.tickSize != nil || instrument.lotSize != nil)
       let steps = [instrument.tickSize, instrument.lotSize].compactMap(\.self)

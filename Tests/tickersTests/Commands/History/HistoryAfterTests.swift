@@ -30,7 +30,7 @@ struct HistoryAfterTests {
     let lines = whole.split(separator: "\n").map { "\($0)\n" }
     #expect(lines.count > 60)
     var random = Seeded(state: 7)
-    for _ in 0..<rounds(3) {
+    for _ in 0..<rounds(2) {
       let count = Int.random(in: 0...lines.count, using: &random)
       let start = lines[..<count].joined()
       let outcome = await market.run(arguments, earlier: start)
@@ -133,7 +133,7 @@ struct HistoryAfterTests {
     let heading = whole.prefix(["csv", "tsv"].contains(format) ? 1 : 0)
     let rows = whole.dropFirst(heading.count)
     var random = Seeded(state: 17)
-    for _ in 0..<rounds(4) {
+    for _ in 0..<rounds(2) {
       let share = Int.random(in: 1...9, using: &random)
       // The oldest row of each pair stays: nothing before it is missing.
       var seen = Set<String>()
