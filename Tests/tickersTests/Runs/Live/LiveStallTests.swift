@@ -9,7 +9,7 @@ struct LiveStallTests {
 
   private static func list(_ stall: Stall) async throws -> Live {
     let live = try Live(
-      ["list", "-s", "symbol", "--replay", "Fixtures", "--interval", "0.02"],
+      ["list", "-s", "symbol", "--replay", "Fixtures", "--interval", "0.1"],
       in: Repository.root)
     #expect(await live.terminal.shows("72 pairs"))
     await Self.stall(live, stall)
