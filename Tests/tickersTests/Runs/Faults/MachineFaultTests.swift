@@ -99,11 +99,15 @@ struct MachineFaultTests {
   }
 
   /// What starts a program that may have so many processes and threads. Root has no such limit. Each run of the
-  /// tests has a user of its own, because the limit is of all processes of a user.
+  /// tests has a user of its own, because the limit is of all processes of a user. The user may read everything,
+  /// because the program may be in a folder of root.
   private static func shell(processes: Int) -> [String] {
     let user =
       getuid() == 0
-      ? ["/usr/bin/setpriv", "--reuid", "\(50_000 + getpid() % 10_000)", "--clear-groups"] : []
+      ? [
+        "/usr/bin/setpriv", "--reuid", "\(50_000 + getpid() % 10_000)", "--clear-groups",
+        "--inh-caps", "+dac_override", "--ambient-caps", "+dac_override",
+      ] : []
     return user + shell("ulimit -u \(processes); exec")
   }
 
