@@ -13,6 +13,8 @@ public struct Answer<Value: Sendable>: Sendable {
   public var warnings: [Warning]
   /// The errors of requested parts, such as an unknown pair.
   public var failures: [MarketError]
+  /// The errors about coins that the exchange does not list, but that another exchange may list.
+  package var unlistedCoins: [MarketError] = []
   /// The everyday names of requested pairs, or coins, that were written in the exchange's own codes, as in
   /// `BTC-USD` for `XBT-USD` on Kraken.
   public internal(set) var names: [Pair: Pair]
@@ -79,6 +81,7 @@ public struct Answer<Value: Sendable>: Sendable {
       transform(value), asOf: asOf, sentAt: sentAt, source: source, warnings: warnings,
       failures: failures, names: names)
     (other.missing, other.hasOnlyFailures, other.live) = (missing, hasOnlyFailures, live)
+    other.unlistedCoins = unlistedCoins
     return other
   }
 

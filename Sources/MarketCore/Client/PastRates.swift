@@ -147,10 +147,7 @@ package struct PastRates {
 
   /// Whether a listed pair of an exchange has this currency.
   mutating func lists(_ currency: String) async -> Bool {
-    for client in clients {
-      let pairs = await list(of: client).pairs
-      if pairs.contains(where: { [$0.base, $0.quote].contains(currency) }) { return true }
-    }
+    for client in clients where await list(of: client).has(currency) { return true }
     return false
   }
 

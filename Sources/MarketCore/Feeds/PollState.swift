@@ -323,11 +323,11 @@ package struct PollState<SomeFeed: Feed>: Sendable {
       }
   }
 
-  /// If no pairs are requested, the unlisted pairs. Polling continues: other rows can have values.
+  /// If no pairs are requested, the unlisted pairs and coins. Polling continues: other rows can have values.
   private var missing: [Problem] {
     feed.market.exchanges.flatMap { exchange in
       unlisted.others(on: exchange).map { ($0, feed.sentence(on: $0, of: exchange)) }
-    }
+    } + model.polled.unlistedCoins.map { ($0, feed.sentence(on: $0, of: nil)) }
   }
 
   /// The failures that end polling: requested pairs and coins that none of their exchanges lists.

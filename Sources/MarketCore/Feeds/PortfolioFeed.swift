@@ -14,12 +14,13 @@ extension PortfolioFeed {
   package var hasRowsWithoutAnswer: Bool { true }
   package var namesEachSource: Bool { true }
 
-  /// The sentence about a failure. For an unlisted pair, it begins with the place of the pair in the
-  /// file. If past prices of only some pairs fail, it names these pairs.
+  /// The sentence about a failure. For an unlisted pair or coin, it begins with its place in the file. For a
+  /// coin that no exchange lists, `exchange` is `nil`. If past prices of only some pairs fail, it names these
+  /// pairs.
   package func sentence(on failure: MarketError, of exchange: ExchangeID?) -> String {
-    if case .unknownSymbol(let symbol, _) = failure {
-      return input.place(of: symbol, on: exchange)
-        + failure.sentence(on: [market.title(of: exchange)])
+    if let symbol = failure.unlisted?.symbol {
+      let titles = exchange.map { [market.title(of: $0)] } ?? market.titles
+      return input.place(of: symbol, on: exchange) + failure.sentence(on: titles)
     }
     let sentence = past?.sentence(on: failure, of: exchange)
     return sentence.map { market.attributed($0, to: exchange) }
@@ -45,6 +46,9 @@ extension PortfolioFeed {
     var valuation = valuation
     // A missing rate may exist on an exchange that has failed, or has not answered yet.
     if model.freshness.phase != .loaded || past?.lacksRates ?? false { valuation.missingRates = [] }
+    // An error reports these coins.
+    let unlisted = Set(model.polled.unlistedCoins.compactMap(\.unlisted?.symbol))
+    valuation.missingRates.removeAll { unlisted.contains($0.holding.pair.symbol) }
     if !input.hasSides { valuation.shorts.removeAll { !$0.hasPurchases } }
     return input.notices
       + portfolio.notices(on: valuation, exchanges: market.clients.map(\.exchange))

@@ -48,12 +48,13 @@ package struct HoldingsInput: Sendable {
 
   package var title: String { files.map(\.title).joined(separator: ", ") }
 
-  /// The path and line of the first trade of a pair on an exchange, as the beginning of a sentence:
-  /// `coins.csv:3: `. Empty if the files have no such trade.
+  /// The path and line of the first trade of a pair or coin, as the beginning of a sentence: `coins.csv:3: `.
+  /// If `exchange` is `nil`, the trade can be on any exchange. Empty if the files have no such trade.
   func place(of symbol: String, on exchange: ExchangeID?) -> String {
-    let listing = Listing(exchange: exchange, pair: Pair(symbol: symbol))
-    return files.lazy.compactMap { file in
-      file.content.lines[listing].map { "\(file.title):\($0): " }
+    files.lazy.compactMap { title, file in
+      file.lines.filter { listing, _ in
+        listing.pair.symbol == symbol && (exchange == nil || listing.exchange == exchange)
+      }.values.min().map { "\(title):\($0): " }
     }.first ?? ""
   }
 }

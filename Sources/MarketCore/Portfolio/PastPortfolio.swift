@@ -50,6 +50,7 @@ package final class PastPortfolio: Sendable {
     let conversions = portfolio.conversions(under: names)
       .filter { ($0.exchange ?? portfolio.defaultExchange) == id }
     var failures: [MarketError] = []
+    var list: PairList?
     for target in conversions.map(\.target).eachOnce {
       // The first candle of a rate must begin in the first period. Otherwise the next route is tried.
       var rates = PastRates(to: target, from: clients) { [start] candles in
@@ -60,11 +61,15 @@ package final class PastPortfolio: Sendable {
       for conversion in conversions where conversion.target == target {
         _ = await rates.route(from: conversion.currency, at: conversion.exchange)
       }
+      list = list ?? rates.listed[id]
       answer = answer.map { $0 + rates.fetched }
       answer.warnings += rates.skipped
       failures += rates.failures
     }
     answer.failures += failures
+    answer.unlistedCoins = await portfolio.unlistedCoins(on: client) {
+      if let list { list } else { try? await client.listedPairs().get() }
+    }
     failedRates.withLock { failed in
       if failures.isEmpty { failed.remove(id) } else { failed.insert(id) }
     }

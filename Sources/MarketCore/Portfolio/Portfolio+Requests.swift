@@ -31,9 +31,11 @@ extension Portfolio {
   ) async -> Result<Answer<[Ticker]>, MarketError> {
     let pairs = pairs(on: client.exchange.id)
     guard !needsRates else {
-      return await client.tickers(including: pairs, details: details).map { answer in
-        answer.map { _ in needed(of: answer, from: client.exchange.id) }
-      }
+      let result = await client.tickers(including: pairs, details: details)
+      guard case .success(let all) = result else { return result }
+      var answer = all.map { _ in needed(of: all, from: client.exchange.id) }
+      answer.unlistedCoins = await unlistedCoins(on: client) { PairList(all.value) }
+      return .success(answer)
     }
     if pairs.isEmpty { return .success(Answer([], asOf: now())) }
     let result = await client.tickers(of: pairs, details: details)
@@ -54,11 +56,35 @@ extension Portfolio {
 
   /// The pairs in ``held`` on an exchange, in the order of the trades.
   func pairs(on exchange: ExchangeID) -> [Pair] {
+    heldPairs { $0.exchange == exchange && !$0.isAmount }
+  }
+
+  private func heldPairs(where isIncluded: (Holding) -> Bool) -> [Pair] {
+    let holdings = countedTrades.map(\.holding).filter(isIncluded)
+    if holdings.isEmpty { return [] }
     let held = held
     var seen: Set<Pair> = []
-    return countedTrades.map(\.holding)
-      .filter { $0.exchange == exchange && !$0.isAmount && held.contains($0) }.map(\.pair)
-      .filter { seen.insert($0).inserted }
+    return holdings.filter(held.contains).map(\.pair).filter { seen.insert($0).inserted }
+  }
+
+  /// The errors about held coins whose values are converted, and that are in no pair of the exchange's `list`.
+  /// Coins of an earlier list have no error. Nor have stablecoins, because they can count as dollars. Without a
+  /// list there are no errors.
+  func unlistedCoins(
+    on client: MarketClient, in list: () async -> PairList?
+  ) async -> [MarketError] {
+    let coins = heldPairs { $0.isCoin && isConverted($0) }.filter { !client.answered.contains($0) }
+    guard !coins.isEmpty, let list = await list(), !list.pairs.isEmpty else { return [] }
+    var errors: [MarketError] = []
+    for coin in coins {
+      let code = await client.everydayName(of: coin).symbol
+      if list.has(code) || Currency.stablecoins.contains(code) {
+        client.answered.add([coin])
+      } else {
+        errors.append(.unknownCoin(coin.symbol, near: list.coins(near: code)))
+      }
+    }
+    return errors
   }
 
   /// The tickers of held pairs, and the tickers whose prices can be rates of a conversion.

@@ -12,6 +12,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
     /// The state of the streams at the last answer; `nil` if there is no live run.
     package fileprivate(set) var live: LiveState?
     fileprivate var names: [Pair: Pair] = [:]
+    fileprivate var unlistedCoins: [MarketError] = []
     /// The requested pairs or coins that the last answer lacks, with the arrival time of the last answer
     /// before they were missing, or of the first answer.
     package fileprivate(set) var stale: [Pair: Date] = [:]
@@ -35,7 +36,7 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
         value = answer.value
         warnings = answer.warnings
         live = answer.live
-        names = answer.names
+        (names, unlistedCoins) = (answer.names, answer.unlistedCoins)
         let times = answer.missing.map { ($0, stale[$0] ?? freshness.asOf ?? answer.asOf) }
         stale = Dictionary(times) { first, _ in first }
         isOfLastPolls = true
@@ -117,6 +118,15 @@ public struct PolledExchanges<Value: Sendable>: Sendable {
 
   private func index(of exchange: ExchangeID?) -> Int? {
     isMultiExchange ? all.firstIndex { $0.exchange == exchange } : all.indices.first
+  }
+
+  /// The errors about coins that no exchange lists, as soon as each exchange has answered.
+  package var unlistedCoins: [MarketError] {
+    all[0].unlistedCoins.compactMap { first in
+      guard let coin = first.unlisted?.symbol else { return nil }
+      let errors = all.compactMap { $0.unlistedCoins.first { $0.unlisted?.symbol == coin } }
+      return errors.count < all.count ? nil : .merged(errors, about: Pair(symbol: coin))
+    }
   }
 
   /// A function that returns the arrival time of an exchange's last answer. For `nil`, and for an exchange

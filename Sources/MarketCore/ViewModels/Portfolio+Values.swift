@@ -11,7 +11,7 @@ extension Portfolio {
   ///
   /// If the poll of an exchange fails, the result is this failure, since holdings would be missing. A
   /// portfolio without a currency, but with holdings in several, fails with ``MarketError/missing(_:)``.
-  /// Errors about single pairs and rates, such as unlisted pairs, are in ``Answer/failures``.
+  /// Errors about single pairs and rates, such as unlisted pairs and coins, are in ``Answer/failures``.
   ///
   /// - Parameters:
   ///   - range: the range of periods.
@@ -55,6 +55,6 @@ extension Portfolio {
     return .success(
       Answer(
         model.rows, asOf: answers.map(\.asOf).min() ?? now, warnings: answers.flatMap(\.warnings),
-        failures: failures + answers.flatMap(\.failures)))
+        failures: failures + answers.flatMap(\.failures) + model.polled.unlistedCoins))
   }
 }

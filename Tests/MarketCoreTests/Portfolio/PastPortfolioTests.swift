@@ -165,6 +165,18 @@ struct PastPortfolioTests {
     }
   }
 
+  @Test func `a coin that is in no pair of an exchange is one of its unlisted coins`() async throws
+  {
+    let portfolio = Portfolio(
+      [Trade(1, of: "X", on: "a"), Trade(1, of: "Y", on: "b")], in: "USD", defaultExchange: "a")
+    let setup = Setup(portfolio, "a X-USD 3", "b Z-Y 4")
+    for (id, unlisted) in [("a", "Y"), ("b", "X")] as [(ExchangeID, String)] {
+      let answer = try await setup.candles(id).get()
+      #expect(answer.unlistedCoins.map(\.unlisted?.symbol) == [unlisted])
+      #expect(answer.failures == [])
+    }
+  }
+
   @Test func `a pair that fails hides neither others nor rates`() async throws {
     let portfolio = Portfolio(
       [Self.pair("a", "X-USD"), Self.pair("a", "Y-EUR")], in: "USD", defaultExchange: "a")

@@ -75,6 +75,16 @@ struct PortfolioValuesTests {
     #expect(answer.value.map(\.total.unpriced) == [1, 1, 1, 1])
   }
 
+  @Test func `a coin that no exchange lists is a failure in the answer`() async throws {
+    let portfolio = Portfolio(
+      [Self.held("b"), Trade(1, of: "X", on: "a"), Trade(1, of: "XY", on: "a")], in: "USD",
+      defaultExchange: "a")
+    let clients = [Self.client("a", [1, 2, 3, 4]), Self.client("b", [1, 2, 3, 4])]
+    let answer = try await Self.values(of: portfolio, from: clients).get()
+    #expect(answer.value.map(\.total.unpriced) == [1, 1, 1, 1])
+    #expect(answer.failures == [.unknownCoin("XY", near: ["X"])])
+  }
+
   @Test func `cash needs no client`() async throws {
     let portfolio = Portfolio([Trade(5, of: "EUR")], defaultExchange: "a")
     let answer = try await Self.values(of: portfolio, from: []).get()

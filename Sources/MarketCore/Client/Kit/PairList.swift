@@ -32,6 +32,11 @@ public struct PairList: Sendable {
     return list
   }
 
+  /// Whether a currency is the base or the quote of a listed pair.
+  func has(_ currency: String) -> Bool {
+    pairs.contains { $0.base == currency || $0.quote == currency }
+  }
+
   /// The symbols of at most three listed pairs that may be meant by an unlisted symbol, such as similar
   /// pairs, or pairs of the same coin. Pairs in USD are first, then pairs with a larger known turnover.
   func names(near unlisted: Pair) -> [String] {

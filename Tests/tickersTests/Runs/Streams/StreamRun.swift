@@ -71,18 +71,21 @@ final class StreamRun: PipeRun {
   /// Starts the program on these arguments, with `--live`. See ``StreamMarkets``.
   convenience init(
     _ arguments: String..., prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10],
-    refusal: MarketError? = nil
+    refusal: MarketError? = nil, holdings: String? = nil
   ) {
-    self.init(Array(arguments.dropFirst()), of: arguments[0], prices: prices, refusal: refusal)
+    self.init(
+      Array(arguments.dropFirst()), of: arguments[0], prices: prices, refusal: refusal,
+      holdings: holdings)
   }
 
   init(
     _ arguments: [String], of command: String,
     prices: [String: Decimal] = ["BTC-USD": 100, "ETH-USD": 10], refusal: MarketError? = nil,
-    asOf: Date? = nil
+    asOf: Date? = nil, holdings: String? = nil
   ) {
     streams = StreamMarkets(prices: prices, refusal: refusal, asOf: asOf)
     var world = TestWorld()
+    world.holdings = holdings.map { Array($0.utf8) }
     world.clock = clock.pollClock
     world.written = { [texts] text, isError in
       texts.change { isError ? ($0.errors += text) : ($0.output += text) }
