@@ -27,10 +27,11 @@ package final class AlertCommands: Sendable {
   private let notice: @Sendable (String) -> Void
   private let state = Mutex(State())
 
-  /// `execute` runs a command, and returns when it has ended. `notice` receives sentences about commands.
+  /// `execute` runs a command, and returns when it has ended. `notice` receives sentences about commands. Commands
+  /// take real time, also when a replay has another clock.
   package init(
     _ command: String, by execute: @escaping @Sendable (ShellCommand) -> ShellCommand.End,
-    clock: PollClock, notice: @escaping @Sendable (String) -> Void
+    clock: PollClock = .real, notice: @escaping @Sendable (String) -> Void
   ) {
     (self.command, self.execute, self.clock, self.notice) = (command, execute, clock, notice)
   }

@@ -243,7 +243,7 @@ extension Session {
   private func alertCommands(
     _ command: String, notice: @escaping @Sendable (String) -> Void
   ) -> AlertCommands {
-    AlertCommands(command, by: world.runCommand, clock: world.clock, notice: notice)
+    AlertCommands(command, by: world.runCommand, notice: notice)
   }
 
   func show(_ screen: some ScreenModel) async -> ExitStatus {
