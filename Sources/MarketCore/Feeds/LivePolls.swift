@@ -140,6 +140,8 @@ extension LivePolls {
         if !isPaused {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
+        } else if goesOnInPause, clock.now() >= due {
+          applyUpdates()
         }
         if let end, clock.now() >= end, !isStepping, !isPaused, let error = endOfRecording() {
           return error
@@ -205,14 +207,21 @@ extension LivePolls {
       return nil
     }
 
+    /// Whether outputs are only skipped in a pause. Updates that waited for them would need more and more memory.
+    private var goesOnInPause: Bool { outputTime != nil && recording?.replay == nil }
+
+    /// Applies the updates of the output that is due, and schedules the next one.
+    private func applyUpdates() {
+      guard !isStepwise else { return }
+      for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
+      if let outputTime { scheduleOutput(at: outputTime + interval / .seconds(1)) }
+    }
+
     private func nextOutput() -> [SomeFeed.AnsweredPoll]? {
       let now = clock.now()
       guard now >= due, hasBegun else { return nil }
-      if !isStepwise {
-        for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
-      }
       let time = outputTime
-      if let time { scheduleOutput(at: time + interval / .seconds(1)) }
+      applyUpdates()
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
@@ -277,7 +286,7 @@ extension LivePolls {
     /// Wakes the loop for the next output, fallback or change of the streamed rows.
     private func setTimer() {
       let hasOutput =
-        hasBegun && (isStepping || !polls.control.isPaused)
+        hasBegun && (isStepping || !polls.control.isPaused || goesOnInPause)
         && (outputTime != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
         [hasOutput ? due : nil, isStepping || polls.control.isPaused ? nil : end]
