@@ -168,7 +168,7 @@ extension LivePolls {
     }
 
     /// Pauses a screen at the end of a recording, from where it can go back. Otherwise ends the run: returns the
-    /// failure if further outputs were requested.
+    /// failure if further outputs were requested, or a condition was not met.
     private func endOfRecording() -> [SomeFeed.AnsweredPoll]? {
       if market.live?.isScreen ?? false {
         polls.control.isPaused = true
@@ -176,10 +176,10 @@ extension LivePolls {
       }
       (end, hasEnded) = (nil, true)
       continuation.finish()
-      guard polls.pace.count != nil else { return nil }
+      guard polls.pace.count != nil || polls.feed.watch.until != nil else { return nil }
       let error = MarketError.ended(
         "recording ends after \(count) output\(count == 1 ? "" : "s")")
-      return [SomeFeed.AnsweredPoll(exchange: market.exchanges[0], result: .failure(error))]
+      return market.exchanges.map { SomeFeed.AnsweredPoll(exchange: $0, result: .failure(error)) }
     }
 
     private func applyLaterPolls(isolation: isolated (any Actor)?) async {
