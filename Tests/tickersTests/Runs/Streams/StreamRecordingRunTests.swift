@@ -68,4 +68,16 @@ struct StreamRecordingRunTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("tickers: recording ends after "))
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `End goes to the end of a recording, with the last prices before the loss`() async throws {
+    let folder = try Self.recording(losing: 40.2, refusing: 40.3, 41.5)
+    let screen = ScreenRun(
+      ["list", "-f", "BTC-USD", "-e", "kraken", "--live", "--replay", folder.path]
+    ) { $0.clock = .real }
+    #expect(await screen.shows("live prices"))
+    #expect(await screen.type("\u{1B}[F", shows: ": refused; paused"))
+    #expect(screen.lines.contains { $0.contains("30.2317") })
+    #expect(await screen.quit() == 0)
+  }
 }
