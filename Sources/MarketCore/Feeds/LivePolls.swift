@@ -66,8 +66,9 @@ extension LivePolls {
     private var laterPolls: [(index: Int, poll: SomeFeed.AnsweredPoll, arrival: Date)] = []
     /// The end of the recording that is replayed; `nil` if there is none.
     private var end: ContinuousClock.Instant?
-    /// Whether a step goes to the next output.
-    private var isStepping = false
+    /// The step that goes to the next output, or if it is the last one, to the end of the recording.
+    private var step: PollStep?
+    private var isStepping: Bool { step != nil }
     private var observer: Int?
 
     fileprivate init(_ polls: LivePolls) {
@@ -130,7 +131,10 @@ extension LivePolls {
     }
 
     func next(isolation: isolated (any Actor)?) async -> [SomeFeed.AnsweredPoll]? {
-      while !Task.isCancelled, count != polls.pace.count, !hasEnded {
+      // Outputs on the way to the end are shown while the clock stands still.
+      if step == .last { hurry() }
+      defer { if step == .last { recording?.replay?.clock.rate = .paused } }
+      while !Task.isCancelled, count < polls.pace.count ?? .max, !hasEnded {
         let isPaused = polls.control.isPaused && !isStepping
         if !hasBegun, exchanges.allSatisfy(\.isReady) { scheduleFirstOutput() }
         await applyLaterPolls(isolation: isolation)
@@ -140,10 +144,10 @@ extension LivePolls {
         if !isPaused {
           if let failures = nextFailures() { return failures }
           if let output = nextOutput() { return output }
+        } else if goesOnInPause, clock.now() >= due {
+          applyUpdates()
         }
-        if let end, clock.now() >= end, !isStepping, !isPaused, let error = endOfRecording() {
-          return error
-        }
+        if let end, clock.now() >= end, !isPaused, let last = endOfRecording() { return last }
         setTimer()
         guard let event = await events.next(isolation: isolation) else { break }
         await apply(event, isolation: isolation)
@@ -154,6 +158,7 @@ extension LivePolls {
 
     private func scheduleFirstOutput() {
       hasBegun = true
+      if isStepping { hurry() }
       guard recording != nil, !isStepwise else { return }
       let now = market.now()
       let start = Swift.min(exchanges.compactMap(\.readySince).max() ?? now, now)
@@ -162,22 +167,27 @@ extension LivePolls {
 
     private func scheduleOutput(at time: Date) {
       outputTime = time
-      due = clock.now() + .seconds(time.timeIntervalSince(market.now())) + LiveRecording.delay
+      let rest = Swift.max(0, time.timeIntervalSince(market.now()))
+      due = clock.now() + .seconds(rest) + LiveRecording.delay
     }
 
-    /// Pauses a screen at the end of a recording, from where it can go back. Otherwise ends the run: returns the
-    /// failure if further outputs were requested.
+    /// Pauses a screen at the end of a recording, from where it can go back: returns what has arrived since the last
+    /// output. Otherwise ends the run: returns the failure if further outputs were requested, or a condition was not
+    /// met.
     private func endOfRecording() -> [SomeFeed.AnsweredPoll]? {
       if market.live?.isScreen ?? false {
-        polls.control.isPaused = true
-        return nil
+        (step, polls.control.isPaused) = (nil, true)
+        recording?.replay?.clock.rate = .paused
+        (outputTime, due) = (outputTime.map { _ in market.now() }, clock.now())
+        // Without news, too, the screen is drawn again, because it is paused now.
+        return (nextOutput() ?? []) + (nextFailures() ?? [])
       }
       (end, hasEnded) = (nil, true)
       continuation.finish()
-      guard polls.pace.count != nil else { return nil }
+      guard polls.pace.count != nil || polls.feed.watch.until != nil else { return nil }
       let error = MarketError.ended(
         "recording ends after \(count) output\(count == 1 ? "" : "s")")
-      return [SomeFeed.AnsweredPoll(exchange: market.exchanges[0], result: .failure(error))]
+      return market.exchanges.map { SomeFeed.AnsweredPoll(exchange: $0, result: .failure(error)) }
     }
 
     private func applyLaterPolls(isolation: isolated (any Actor)?) async {
@@ -205,14 +215,21 @@ extension LivePolls {
       return nil
     }
 
+    /// Whether outputs are only skipped in a pause. Updates that waited for them would need more and more memory.
+    private var goesOnInPause: Bool { outputTime != nil && recording?.replay == nil }
+
+    /// Applies the updates of the output that is due, and schedules the next one.
+    private func applyUpdates() {
+      guard !isStepwise else { return }
+      for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
+      if let outputTime { scheduleOutput(at: outputTime + interval / .seconds(1)) }
+    }
+
     private func nextOutput() -> [SomeFeed.AnsweredPoll]? {
       let now = clock.now()
       guard now >= due, hasBegun else { return nil }
-      if !isStepwise {
-        for index in exchanges.indices { exchanges[index].applyUpdates(until: outputTime) }
-      }
       let time = outputTime
-      if let time { scheduleOutput(at: time + interval / .seconds(1)) }
+      applyUpdates()
       guard exchanges.contains(where: \.hasChanged) else { return nil }
       let output = exchanges.indices.compactMap { exchanges[$0].output(at: now) }
       if output.isEmpty { return nil }
@@ -253,10 +270,17 @@ extension LivePolls {
         go(to: replay.beginning, in: replay)
       case .last:
         outputTimes = []
-        go(to: replay.end.map { $0 - interval } ?? replay.beginning, in: replay)
+        let time = replay.lastConnected(market.exchanges) ?? replay.end ?? replay.beginning
+        // The last connections are opened a second before their end.
+        go(to: time - Swift.max(interval, 1), in: replay)
       }
-      isStepping = true
-      replay.clock.rate = .fast
+      self.step = step
+      hurry()
+    }
+
+    /// Makes a step fast. To the end, it is when all is connected: before, a fast clock could miss the last messages.
+    private func hurry() {
+      recording?.replay?.clock.rate = step == .last && !hasBegun ? .recorded : .fast
     }
 
     private func go(to time: Date, in replay: LiveReplay) {
@@ -267,20 +291,20 @@ extension LivePolls {
       begin()
     }
 
-    /// Stands still after a step.
+    /// Stands still after a step to an output.
     private func endStep() {
-      guard isStepping else { return }
-      isStepping = false
+      guard isStepping, step != .last else { return }
+      step = nil
       recording?.replay?.clock.rate = polls.control.isPaused ? .paused : .recorded
     }
 
     /// Wakes the loop for the next output, fallback or change of the streamed rows.
     private func setTimer() {
       let hasOutput =
-        hasBegun && (isStepping || !polls.control.isPaused)
+        hasBegun && (isStepping || !polls.control.isPaused || goesOnInPause)
         && (outputTime != nil || exchanges.contains { $0.hasChanged || $0.hasUpdates })
       let times =
-        [hasOutput ? due : nil, isStepping || polls.control.isPaused ? nil : end]
+        [hasOutput ? due : nil, polls.control.isPaused && !isStepping ? nil : end]
         + exchanges.flatMap { [$0.fallbackTime, $0.viewTime] }
       let end = times.compactMap(\.self).min()
       if timer?.end == end { return }

@@ -190,13 +190,13 @@ package struct PollState<SomeFeed: Feed>: Sendable {
   package var outcome: PollOutcome {
     if isMet { return .success }
     let failed = model.polled.all.compactMap(\.failure)
+    let waits = feed.watch.until != nil
+    if waits, failed.contains(where: \.isEnd) { return .conditionUnmet }
     let partial = model.polled.all.flatMap { partialFailures[$0.exchange] ?? [] }
     if let failure = partial.first ?? (fatalFailures + missing).first?.failure {
       return .failure(failure)
     }
     if pace.isRehearsal, failed.allSatisfy(\.isEnd) { return .success }
-    let waits = feed.watch.until != nil
-    if waits, failed.contains(where: \.isEnd) { return .conditionUnmet }
     if let failure = failed.first { return .failure(failure) }
     return waits ? .conditionUnmet : feed.isComplete(model) ? .success : .incomplete
   }

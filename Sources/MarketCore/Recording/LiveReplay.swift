@@ -63,6 +63,13 @@ package final class LiveReplay: Sendable {
     return start.date + (clock.now - start.instant) / .seconds(1)
   }
 
+  /// The last time at which each of these exchanges that was streamed was connected; `nil` if none was streamed.
+  func lastConnected(_ exchanges: [ExchangeID]) -> Date? {
+    exchanges.compactMap { exchange in
+      candidates[exchange]?.lazy.filter { $0.refusal == nil }.map(\.end).max()
+    }.min()
+  }
+
   /// Goes to another time of the recording. Connections that are open end.
   package func go(to time: Date) {
     state.withLock { $0 = State(start: (time, clock.now), free: candidates) }
@@ -217,6 +224,8 @@ extension LiveReplay {
     }
     guard let found else { return }
     take(found)
+    clock.addBusy(1)
+    defer { clock.addBusy(-1) }
     for line in found.stream.lines {
       switch line {
       case .success(let line):
@@ -240,7 +249,10 @@ extension LiveReplay {
     until time: Date, to destination: AsyncStream<WebSocket.Event>.Continuation
   ) async -> Bool {
     while now < (clock.rate == .fast ? time - 0.2 : time) {
-      guard await sleep(until: min(time, now + 5)) else { return false }
+      clock.addBusy(-1)
+      let isThere = await sleep(until: min(time, now + 5))
+      clock.addBusy(1)
+      guard isThere else { return false }
       if now < time { destination.yield(.alive) }
     }
     return !Task.isCancelled

@@ -19,7 +19,7 @@ package final class ReplayClock: Sendable {
     var since: Instant
     var sleepers: [Int: (end: Instant, continuation: CheckedContinuation<Void, Never>)] = [:]
     var count = 0
-    /// The number of connections that read a message.
+    /// The number of connections that read a message, or are sent what has arrived by now.
     var busy = 0
     /// Wakes the next sleeper.
     var driver: Task<Void, Never>?
@@ -93,7 +93,7 @@ package final class ReplayClock: Sendable {
     if isOver { continuation.resume() } else { drive() }
   }
 
-  /// Notes that a connection begins (1) or ends (-1) to read a message.
+  /// Notes that a connection begins (1) or ends (-1) to be busy.
   func addBusy(_ change: Int) {
     state.withLock { $0.busy += change }
     drive()

@@ -70,7 +70,7 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// The rest of the last delay that a rate limit error required; `nil` if it is over, or none was required.
+  /// The rest of the longest delay that rate limit errors required; `nil` if it is over, or none was required.
   var delay: Duration? {
     let now = clock.now()
     return state.withLock { $0.delayEnd }.flatMap { $0 > now ? $0 - now : nil }
@@ -79,7 +79,7 @@ final class RateLimiter: Sendable {
   func delay(after error: MarketError) {
     guard case .rateLimited = error, let seconds = error.retryAfter else { return }
     let end = clock.now() + .seconds(seconds)
-    state.withLock { $0.delayEnd = end }
+    state.withLock { $0.delayEnd = max(end, $0.delayEnd ?? end) }
   }
 
   func end(_ number: Int, within limit: RateLimit) {

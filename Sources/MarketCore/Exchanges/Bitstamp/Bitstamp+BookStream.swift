@@ -2,7 +2,8 @@ import Foundation
 
 extension Bitstamp {
   /// The channel `order_book`, with the best 100 levels of each side in each message, so that no state can be
-  /// lost. Nothing proves it. Nothing is sent at the subscription, so the first book is requested.
+  /// lost. Nothing proves it, but its times only rise. Nothing is sent at the subscription, so the first book is
+  /// requested.
   package func bookStream(depth: Int?) -> BookStreamInfo? {
     stream.map {
       BookStreamInfo($0, .none, depth: 100, makeStream: BitstampBookStream.init) {
@@ -21,6 +22,8 @@ struct BitstampBookStream: ExchangeStream {
   /// Reads all messages but those of the book.
   private var others: BitstampStream
   private var hasBook = false
+  /// The time of the newest book in microseconds.
+  private var newest: Int64 = 0
 
   init(_ pair: Pair) { (self.pair, others) = (pair, BitstampStream(pairs: [pair])) }
 
@@ -38,7 +41,7 @@ struct BitstampBookStream: ExchangeStream {
       let members = try reader.members("event", "channel", "data", "bids")
       guard var event = members["event"] else {
         var response = start
-        return hasBook || members["bids"] == nil ? [] : [.book(try book(&response))]
+        return hasBook || members["bids"] == nil ? [] : try book(&response)
       }
       switch try event.text() {
       case "data":
@@ -46,22 +49,27 @@ struct BitstampBookStream: ExchangeStream {
           others.names[String(try channel.text().trimmingPrefix("order_book_"))] != nil
         else { return [] }
         hasBook = true
-        return [.book(try book(&data))]
+        return try book(&data)
       case "bts:subscription_succeeded": return hasBook ? [] : [.needsBook(pair)]
       default: return try others.events(in: message)
       }
     }
   }
 
-  private func book(_ reader: inout JSONReader) throws -> BookUpdate {
+  /// The book, unless it is older than another one that has arrived.
+  private mutating func book(_ reader: inout JSONReader) throws -> [StreamEvent] {
     var update = BookUpdate(pair, isWhole: true)
+    var time = newest
     try reader.object { name, reader in
       switch name {
       case "bids": try reader.levels(.bid, into: &update)
       case "asks": try reader.levels(.ask, into: &update)
+      case "microtimestamp": time = try reader.wholeNumber()
       default: break
       }
     }
-    return update
+    guard time >= newest else { return [] }
+    newest = time
+    return [.book(update)]
   }
 }

@@ -121,6 +121,19 @@ struct RateLimiterTests {
     for task in polls + [background] { await task.value }
   }
 
+  @Test func `a shorter delay does not end a longer one`() {
+    let clock = FakeClock()
+    let limiter = RateLimiter(clock: clock.pollClock())
+    for seconds in [60.0, 5, 70] { limiter.delay(after: .rateLimited(retryAfter: seconds)) }
+    limiter.delay(after: .rateLimited(retryAfter: 5))
+    #expect(limiter.delay == .seconds(70))
+    clock.pass(.seconds(10))
+    limiter.delay(after: .rateLimited(retryAfter: 5))
+    #expect(limiter.delay == .seconds(60))
+    clock.pass(.seconds(60))
+    #expect(limiter.delay == nil)
+  }
+
   @Test func `waiting for a limit side by side moves the deadline on once`() async throws {
     let clock = FakeClock()
     let deadlines = Mutex<[Double]>([])

@@ -7,8 +7,10 @@ struct BitstampBookStreamTests {
   private var stream = BitstampBookStream(Pair(symbol: "BTC-USD"))
 
   private static let sides = #""bids":[["27412.30","0.5"]],"asks":[["27412.40","1.25"]]"#
-  private static func message(_ name: String = "btcusd") -> String {
-    #"{"event":"data","channel":"order_book_\#(name)","data":{"microtimestamp":"1",\#(sides)}}"#
+  private static func message(
+    _ name: String = "btcusd", time: Int64 = 1, _ sides: String = sides
+  ) -> String {
+    #"{"event":"data","channel":"order_book_\#(name)","data":{"microtimestamp":"\#(time)",\#(sides)}}"#
   }
   private static let book = "BTC-USD whole bids 27412.30×0.5 asks 27412.40×1.25"
   private static let succeeded =
@@ -30,6 +32,24 @@ struct BitstampBookStreamTests {
       try stream.lines(Self.succeeded, response, Self.message(), Self.message("ethusd"))
         == ["needs book of BTC-USD", Self.book, Self.book])
     #expect(try other.lines(Self.message(), Self.succeeded, response) == [Self.book])
+  }
+
+  @Test func `a book that is older than another one is skipped, also than the requested one`()
+    throws
+  {
+    var stream = stream
+    let time: Int64 = 1_795_183_200_942_113
+    let sides = #""bids":[["27412.30","2"]],"asks":[["27412.40","1.25"]]"#
+    let newer = Self.book.replacing("0.5", with: "2")
+    #expect(
+      try stream.lines(
+        Self.succeeded, #"{"timestamp":"1795183200","microtimestamp":"\#(time)",\#(Self.sides)}"#,
+        Self.message(time: time - 1, sides)) == ["needs book of BTC-USD", Self.book])
+    #expect(
+      try stream.lines(
+        Self.message(time: time + 2, sides), Self.message(time: time + 1),
+        Self.message(time: time + 2, sides), Self.message(time: time + 3)
+      ) == [newer, newer, Self.book])
   }
 
   @Test func `errors and requests to reconnect are told as for prices`() throws {

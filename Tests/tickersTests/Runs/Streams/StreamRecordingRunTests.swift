@@ -1,4 +1,5 @@
 import Foundation
+import MarketCore
 import TestTools
 import Testing
 
@@ -20,5 +21,63 @@ struct StreamRecordingRunTests {
       decoding: try folder.data(of: "new/kraken/stream/1.jsonl"), as: UTF8.self)
     let kinds = text.split(separator: "\n").map { $0.split(separator: "\"")[5] }
     #expect(kinds.prefix(3) == ["open", "sent", "received"])
+  }
+
+  /// A recording of Kraken's streams whose connections are lost at a second of the minute 14:00, and cannot be opened
+  /// again at others.
+  private static func recording(
+    losing loss: Double, refusing refusals: Double...
+  ) throws -> TemporaryFolder {
+    func line(_ second: Double, _ reason: String) -> String {
+      let time = String(format: "2026-11-20T14:00:%06.3fZ", second)
+      return #"{"time":"\#(time)","close":"\#(reason)"}"# + "\n"
+    }
+    let folder = try TemporaryFolder()
+    let kraken = folder.url.appending(path: "kraken")
+    try FileManager.default.copyItem(
+      at: Repository.fixtures.appending(path: "kraken"), to: kraken)
+    let end = line(loss, "lost")
+    for number in 1...2 {
+      let lines = try String(
+        decoding: folder.data(of: "kraken/stream/\(number).jsonl"), as: UTF8.self
+      ).split(separator: "\n").filter { $0.prefix(33) < end.prefix(33) }
+      try folder.write(
+        lines.joined(separator: "\n") + "\n" + end, to: "kraken/stream/\(number).jsonl")
+    }
+    for (index, second) in refusals.enumerated() {
+      try folder.write(line(second, "refused"), to: "kraken/stream/\(index + 3).jsonl")
+    }
+    return folder
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ["price", "BTC-USD", "--until", "last < 0"], ["book", "BTC-USD", "--until", "mid < 0"],
+    ],
+    [nil, "9"])
+  func `at the end of a recording, the status of --until is 1, also without a connection`(
+    arguments: [String], count: String?
+  ) async throws {
+    let folder = try Self.recording(losing: 1.5)
+    var world = TestWorld()
+    world.clock = .real
+    let outcome = await world.run(
+      arguments + (count.map { ["--count", $0] } ?? [])
+        + ["-e", "kraken", "--live", "--replay", folder.path, "--start", "2026-11-20T14:00:01Z"])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("tickers: recording ends after "))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `End goes to the end of a recording, with the last prices before the loss`() async throws {
+    let folder = try Self.recording(losing: 40.2, refusing: 40.3, 41.5)
+    let screen = ScreenRun(
+      ["list", "-f", "BTC-USD", "-e", "kraken", "--live", "--replay", folder.path]
+    ) { $0.clock = .real }
+    #expect(await screen.shows("live prices"))
+    #expect(await screen.type("\u{1B}[F", shows: ": refused; paused"))
+    #expect(screen.lines.contains { $0.contains("30.2317") })
+    #expect(await screen.quit() == 0)
   }
 }

@@ -102,6 +102,33 @@ struct StreamScreenTests {
     #expect(await run.screen.quit() == 0)
   }
 
+  @Test func `a pause of a recorded run applies updates, and its end shows the newest ones`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let run = LiveScreen("list", "--record", folder.url.appending(path: "new").path())
+    let stream = await run.streams.connection()
+    stream.pushKraken(last: 101)
+    stream.pushKraken("ETH/USD", last: 11)
+    await run.clock.passes(toMilliseconds: 50)
+    #expect(await run.screen.shows("101"))
+    #expect(await run.screen.type(" ", shows: "paused"))
+    // Outputs are due 50 ms after their time, as exactly as dates are.
+    for time in [301, 551, 801] {
+      stream.pushKraken(last: Decimal(time))
+      #expect(await run.clock.waits { $0[0] < .milliseconds(time) })
+      run.clock.pass(.milliseconds(time) - run.clock.now)
+    }
+    #expect(await run.clock.waits { $0[0] < .milliseconds(1051) })
+    #expect(await run.screen.type("?", shows: "Toggle this help"))
+    #expect(await run.screen.type("?", shows: "101"))
+    run.screen.type(" ")
+    #expect(await run.screen.hides("paused"))
+    run.clock.pass(.milliseconds(250))
+    #expect(await run.screen.shows("801"))
+    #expect(await run.screen.quit() == 0)
+  }
+
   @Test(arguments: [["list"], ["book", "BTC-USD"]])
   func `a lost connection is told below the data, which stays`(arguments: [String]) async {
     let run = LiveScreen(arguments)
