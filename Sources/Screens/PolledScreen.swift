@@ -329,8 +329,12 @@ extension PolledScreen {
     }
     liveBook = listing.map { listing in
       let feed = BookFeed(model.market.only(listing.exchange), of: listing.pair)
+      // In the pause of a replay, data arrives only in steps.
+      let isReplay = stage.goToPoll != nil
       let task = Task { [pace = model.polls.pace.endless, control, arrivals, events] in
-        for await polls in feed.polls(at: pace, gathers: false) where !control.isPaused {
+        let side = PollControl(takesSteps: false)
+        for await polls in feed.polls(at: pace, control: side, gathers: false)
+        where !control.isPaused || isReplay {
           arrivals.add(.liveBook(listing, polls))
           await events.send(.arrived)
         }

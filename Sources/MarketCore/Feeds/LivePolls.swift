@@ -86,7 +86,9 @@ extension LivePolls {
       let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
       (events, self.continuation) = (stream.makeAsyncIterator(), continuation)
       polls.control.observe { continuation.yield(.control($0)) }
-      observer = recording?.replay?.observe { continuation.yield(.step($0)) }
+      if polls.control.takesSteps {
+        observer = recording?.replay?.observe { continuation.yield(.step($0)) }
+      }
       begin()
     }
 

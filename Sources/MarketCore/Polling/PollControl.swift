@@ -16,8 +16,14 @@ public final class PollControl: Sendable {
     case view([Listing])
   }
 
+  /// Whether the steps of a replay move on the polls of this control.
+  let takesSteps: Bool
+
   /// A control, at first without a pause.
-  public init() {}
+  public init() { takesSteps = true }
+
+  /// A control of polls beside others, which make the steps of a replay.
+  package init(takesSteps: Bool) { self.takesSteps = takesSteps }
 
   /// Whether no further poll begins, except by ``pollNow()``. A poll in flight continues. Has no effect on
   /// the first poll, and no effect at all if the poller's interval is 0.

@@ -80,4 +80,25 @@ struct StreamRecordingRunTests {
     #expect(screen.lines.contains { $0.contains("30.2317") })
     #expect(await screen.quit() == 0)
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `steps show other rows, also beside a live book`() async {
+    let screen = ScreenRun(
+      [
+        "list", "-f", "BTC-USD", "-e", "kraken", "--live", "--replay", Repository.fixtures.path,
+      ], columns: 180, rows: 40
+    ) { $0.clock = .real }
+    #expect(await screen.shows("book · live"))
+    #expect(await screen.type(" ", shows: "paused"))
+    var row: String? { screen.lines.first { $0.hasPrefix("›") }.map { String($0.prefix(60)) } }
+    let first = row
+    screen.type("\u{1B}[C")
+    await until("another row") { row != first }
+    let second = row
+    screen.type("\u{1B}[C")
+    await until("another row") { row != second }
+    screen.type("\u{1B}[D")
+    await until("the row before") { row == second }
+    #expect(await screen.quit() == 0)
+  }
 }
