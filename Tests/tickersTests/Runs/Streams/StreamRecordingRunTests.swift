@@ -25,7 +25,7 @@ struct StreamRecordingRunTests {
 
   /// A recording of Kraken's streams whose connections are lost at a second of the minute 14:00, and cannot be opened
   /// again at others.
-  private static func recording(
+  static func recording(
     losing loss: Double, refusing refusals: Double...
   ) throws -> TemporaryFolder {
     func line(_ second: Double, _ reason: String) -> String {
@@ -67,38 +67,5 @@ struct StreamRecordingRunTests {
         + ["-e", "kraken", "--live", "--replay", folder.path, "--start", "2026-11-20T14:00:01Z"])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("tickers: recording ends after "))
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func `End goes to the end of a recording, with the last prices before the loss`() async throws {
-    let folder = try Self.recording(losing: 40.2, refusing: 40.3, 41.5)
-    let screen = ScreenRun(
-      ["list", "-f", "BTC-USD", "-e", "kraken", "--live", "--replay", folder.path]
-    ) { $0.clock = .real }
-    #expect(await screen.shows("live prices"))
-    #expect(await screen.type("\u{1B}[F", shows: ": refused; paused"))
-    #expect(screen.lines.contains { $0.contains("30.2317") })
-    #expect(await screen.quit() == 0)
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func `steps show other rows, also beside a live book`() async {
-    let screen = ScreenRun(
-      [
-        "list", "-f", "BTC-USD", "-e", "kraken", "--live", "--replay", Repository.fixtures.path,
-      ], columns: 180, rows: 40
-    ) { $0.clock = .real }
-    #expect(await screen.shows("book · live"))
-    #expect(await screen.type(" ", shows: "paused"))
-    var row: String? { screen.lines.first { $0.hasPrefix("›") }.map { String($0.prefix(60)) } }
-    let first = row
-    screen.type("\u{1B}[C")
-    await until("another row") { row != first }
-    let second = row
-    screen.type("\u{1B}[C")
-    await until("another row") { row != second }
-    screen.type("\u{1B}[D")
-    await until("the row before") { row == second }
-    #expect(await screen.quit() == 0)
   }
 }
