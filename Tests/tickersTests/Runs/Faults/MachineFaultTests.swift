@@ -83,12 +83,16 @@ struct MachineFaultTests {
         == "tickers: open-file limit too low (ulimit -n must be at least 10)\n")
   }
 
-  @Test func `too few open files for several exchanges are told`() async throws {
+  @Test(arguments: [
+    ["list", "--once", "-e", "kraken,coinbase"], ["list", "-e", "kraken", "--live"],
+  ])
+  func `too few open files for several exchanges, or for a stream, are told`(
+    arguments: [String]
+  ) async throws {
     let exchange = try StubExchange(Self.good)
     let url = exchange.url.absoluteString
     let program = try Program(
-      ["list", "--once", "-e", "kraken,coinbase"],
-      environment: ["TICKERS_URL": "kraken=\(url) coinbase=\(url)"],
+      arguments, environment: ["TICKERS_URL": "kraken=\(url) coinbase=\(url)"],
       startedBy: Self.shell("ulimit -n 12; exec"))
     #expect(await program.status() == 71)
     await until { !program.errors.text.isEmpty }
