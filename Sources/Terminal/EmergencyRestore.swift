@@ -18,6 +18,8 @@ package enum EmergencyRestore {
   // Static, because a signal handler cannot capture or wait for a lock. A process has only one screen. It
   // writes these variables within its lock, while `isArmed` is false. Handlers read them only if it is true.
   // Release and acquire ordering make the values visible that were written before `isArmed` became true.
+  // A handler that has read `true` just before `disarm()` may read them while `arm` writes them again. The process
+  // ends then, and both values are of the same terminal.
   private nonisolated(unsafe) static var settings: ScreenSettings?
   private nonisolated(unsafe) static var output = FileDescriptor.standardOutput
   private nonisolated(unsafe) static var isSynchronized = false
