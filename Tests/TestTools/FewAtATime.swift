@@ -25,7 +25,7 @@ package struct FewAtATime: TestTrait, SuiteTrait, TestScoping {
       limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 4096))
       setrlimit(RLIMIT_NOFILE, &limit)
     #endif
-    return Gate(places: 10)
+    return Gate(places: 16)
   }()
   private static let limits = DispatchQueue(label: "limits")
 
