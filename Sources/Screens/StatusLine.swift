@@ -92,7 +92,7 @@ struct StatusLine<SomeFeed: Feed>: Sendable {
     let parts = [
       isShort ? "no response from \(late.map(\.title).joined(separator: ", "))" + reasons : nil,
       fresh.compactMap(\.asOf).min().map(time),
-      // Past times are those of polls that are not finished.
+      // A poll whose time is in the past is still running.
       isFinal ? nil : next(due.filter { $0 > now }.min() ?? due.min()),
       loading.isEmpty ? nil : "loading from \(loading.joined(separator: ", "))",
     ]

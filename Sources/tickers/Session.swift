@@ -286,8 +286,7 @@ extension Session {
   /// Checks the limit of open files, and opens the files of the run; returns the exit status of a failure.
   private func begin<SomeFeed: Feed>(_ state: inout PollState<SomeFeed>) -> ExitStatus? {
     let market = state.feed.market
-    // Each exchange, and its streams, have opened at most five files, besides five that are open anyway.
-    let files = 5 + 5 * market.clients.count * (pace.isLive ? 2 : 1)
+    let files = World.files(for: market.clients.count * (pace.isLive ? 2 : 1))
     if world.usesNetwork, FileDescriptor.limit < files {
       return world.failure(.systemResource, World.fileLimit(files))
     }

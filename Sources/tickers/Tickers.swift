@@ -20,8 +20,8 @@ enum Tickers {
       if !isMet { exit(World.real.failure(.systemResource, sentence()).rawValue) }
     }
     // Foundation traps if it cannot open enough files.
-    let files = World.filesForOneExchange
-    require(FileDescriptor.canOpen(files), else: World.fileLimit(files + 3))
+    let files = World.files(for: 1)
+    require(FileDescriptor.canOpen(files - 3), else: World.fileLimit(files))
     require(Platform.canReadProcess, else: "cannot read /proc/self (is /proc mounted?)")
     // This must precede the first thread, because a thread can get a separate heap.
     Platform.limitHeaps()

@@ -71,8 +71,9 @@ struct World: Sendable {
       commit: String(cString: tickers_commit()))
   }
 
-  /// The number of files that one exchange needs, besides the three standard files.
-  static let filesForOneExchange = 7
+  /// The number of files that a run opens at most, with the three standard files, for this number of exchanges
+  /// and streams.
+  static func files(for count: Int) -> Int { 5 + 5 * count }
 
   static func fileLimit(_ files: Int) -> String {
     "open-file limit too low (ulimit -n must be at least \(files))"

@@ -61,8 +61,8 @@ package final class Replay: Sendable {
   ) {
     let isFirst = state.withLock(\.timeline.isBeforeFirstPoll)
     let timed = isFirst && (hasStart || exchanges.count > 1) ? exchanges : []
-    let beginnings = Dictionary(timed.map { ($0, recording.beginning(of: $0)) }) { first, _ in first
-    }
+    let beginnings = Dictionary(
+      uniqueKeysWithValues: Set(timed).map { ($0, recording.beginning(of: $0)) })
     state.withLock { state in
       let late = late(exchanges, beginnings, at: state.timeline.now)
       state.timeline.beginPoll(of: poller, state.steps, exchanges: exchanges, late: late)
